@@ -1,0 +1,125 @@
+"""What one house demands, as values: profile, pay table, limits and the progressive's parameters.
+
+Read from `config/` at the rim and never changed by the rules. A table carries its house, so that a round which was begun
+under one configuration ends under it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from controller.core.money import Money
+from controller.core.ranking import Category
+
+
+class Ruling(StrEnum):
+    """What can be ruled on a hand or the round; supervisors decide in the same words."""
+
+    VOID_ROUND = "void_round"
+    DEAD_HAND = "dead_hand"
+    FORFEIT_HAND = "forfeit_hand"
+    PLAY_ON = "play_on"
+    GIVE_CARD = "give_card"
+    BURN_CARD = "burn_card"
+    ENTER_CARD = "enter_card"
+    NONE = "none"
+    """The house has no such rule: the event is journaled and nothing follows."""
+
+
+class Authority(StrEnum):
+    CONTROLLER = "controller"
+    """Ruled at once."""
+    SUPERVISOR = "supervisor"
+    """The table stops with a proposal and its alternatives until a supervisor decides."""
+    NOTE = "note"
+    """Journaled and shown; play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a profile rules one clause. `choices` are the decisions open to a supervisor, the proposal first.
+
+    `again` names the verdict of a second time within the same round (DEAD-4: "a second time as DEAD-2").
+    """
+
+    ruling: Ruling
+    authority: Authority
+    choices: tuple[Ruling, ...] = ()
+    again: str = ""
+    source: str = ""
+
+
+class RaiseRule(StrEnum):
+    EXACTLY_TWICE = "exactly_twice"
+    AT_LEAST_TWICE = "at_least_twice"
+    ONCE_OR_TWICE = "once_or_twice"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """`verdicts` by clause id; a clause that is missing is not ruled here."""
+
+    name: str
+    verdicts: dict[str, Verdict]
+    fold_keeps_award: bool = True
+    raise_rule: RaiseRule = RaiseRule.EXACTLY_TWICE
+    qualifier: bool = True
+    paytable: str = "us"
+    source: str = ""
+    standing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """What the bet pays to one, from high card (first) to royal flush (last): ten whole numbers."""
+
+    name: str
+    pays: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """What a lit hand wins: a share of the meter (Fraction(1) is all of it) or a fixed amount; others win nothing."""
+
+    name: str
+    shares: dict[Category, Fraction]
+    fixed: dict[Category, Money]
+
+
+class AwardsFrom(StrEnum):
+    HOUSE = "house"
+    METER = "meter"
+
+
+class Deal(StrEnum):
+    PACKETS = "packets"
+    SINGLE = "single"
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """`rate` is the part of a chip's value that raises the meter (70 percent is Fraction(7, 10))."""
+
+    base: Money
+    rate: Fraction
+    chip: Money
+    awards: Awards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    profile: Profile
+    paytable: PayTable
+    progressive: Progressive
+    seats: int = 7
+    deal: Deal = Deal.PACKETS
+    ante_min: Money = field(default=Money(500))
+    ante_max: Money = field(default=Money(50_000))
+    max_bet_win: Money = field(default=Money(500_000))
+    fixed_awards_from: AwardsFrom = AwardsFrom.HOUSE
+    count_chips: bool = False
+    supervisor_key: bool = False
+    shoe_counts_pack: bool = False
+    """The shoe itself counts each pack, so the stub need not be counted every five rounds (EQP-4)."""
