@@ -189,6 +189,9 @@ class Shoe(Port, Protocol):
 
     def clear_fault(self) -> None: ...
 
+    def expect_cards(self, due: bool) -> None:
+        """While cards are due, a shoe that says nothing is reported sooner."""
+
 
 @dataclass(frozen=True, slots=True)
 class MeterFace:
