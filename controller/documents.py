@@ -211,7 +211,7 @@ def _reason(error: OSError) -> str:
 
 
 _PLAINER = {
-    "mapping values are not allowed": 'a ":" where none can stand: wrong indentation, or text with ": " that needs quotes',
+    "mapping values are not allowed": 'a ":" where none can stand: wrong indentation, or text that needs quotes',
     "did not find expected key": "the indentation does not fit the lines above",
     "did not find expected '-' indicator": "the indentation does not fit the lines above",
     "could not find expected ':'": 'a key without its ":"',

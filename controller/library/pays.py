@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -47,7 +48,7 @@ class Pays(Strict):
     @model_validator(mode="after")
     def better_hands_are_not_paid_less(self) -> Pays:
         row = self.row()
-        for lower, higher in zip(Category, list(Category)[1:], strict=False):
+        for lower, higher in pairwise(Category):
             if row[higher] < row[lower]:
                 raise wrong(
                     f"{higher.word} pays {row[higher]}, less than {lower.word} with {row[lower]}",
@@ -105,6 +106,6 @@ class AwardsFile(Strict):
 
 
 def _rising(awards: list[tuple[Category, Fraction]]) -> None:
-    for (lower, less), (higher, more) in zip(awards, awards[1:], strict=False):
+    for (lower, less), (higher, more) in pairwise(awards):
         if more < less:
             raise wrong(f"{higher.word} wins less than {lower.word}", "a better hand wins at least as much")

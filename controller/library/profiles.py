@@ -1,8 +1,8 @@
-"""House profiles as files: for each clause what is ruled and who rules it. A profile that contradicts itself is refused.
+"""House profiles as files: for each clause what is ruled, and who rules it.
 
 A profile that `extends` another writes only what differs. A clause is written in full
 (`{ruling: dead_hand, authority: supervisor, choices: [dead_hand, play_on]}`) or, where the house has no such rule, as
-the single word `none`.
+the single word `none`. A profile that contradicts itself is refused with the reason.
 """
 
 from __future__ import annotations
@@ -100,18 +100,17 @@ class ProfileFile(Strict):
     def value(self, name: str, base: Profile | None) -> Profile:
         """Over `base`, what this file writes; without one, over the defaults of a profile."""
         base = base or Profile(name=name, verdicts={})
-        written = {
-            "paytable": self.paytable,
-            "raise_rule": self.raise_rule and RaiseRule(self.raise_rule),
-            "fold_keeps_award": self.fold_keeps_award,
-            "qualifier": self.qualifier,
-        }
-        facts = {fact: getattr(base, fact) if told is None else told for fact, told in written.items()}
-        verdicts = {clause: ruled.value() for clause, ruled in self.clauses.items()}
-        merged = {
-            clause: (base.verdicts | verdicts)[clause] for clause in CLAUSES if clause in base.verdicts | verdicts
-        }
-        return Profile(name=name, verdicts=merged, source=self.source, standing=self.standing, **facts)
+        verdicts = base.verdicts | {clause: ruled.value() for clause, ruled in self.clauses.items()}
+        return Profile(
+            name=name,
+            verdicts={clause: verdicts[clause] for clause in CLAUSES if clause in verdicts},
+            fold_keeps_award=base.fold_keeps_award if self.fold_keeps_award is None else self.fold_keeps_award,
+            raise_rule=RaiseRule(self.raise_rule) if self.raise_rule else base.raise_rule,
+            qualifier=base.qualifier if self.qualifier is None else self.qualifier,
+            paytable=self.paytable or base.paytable,
+            source=self.source,
+            standing=self.standing,
+        )
 
 
 def contradictions(document: Document, profile: Profile) -> Iterator[Fault]:

@@ -66,8 +66,8 @@ class Library:
             profile = file.value(name, base)
             faults.extend(contradictions(document, profile))
             if profile.paytable not in self.names("paytables"):
-                missing = NotOnShelfError("paytables", profile.paytable, self.names("paytables"))
-                faults.append(document.fault(("paytable",), missing.wrong, missing.right))
+                unknown = NotOnShelfError("paytables", profile.paytable, self.names("paytables"))
+                faults.append(document.fault(("paytable",), unknown.wrong, unknown.right))
         if faults:
             raise FaultyError(faults)
         return profile
