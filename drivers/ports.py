@@ -105,13 +105,13 @@ class ShoeRestored(ShoeSignal):
 class ShoeBooted(ShoeSignal):
     """`boot` is the shoe's new boot id."""
 
-    boot: str  # type: ignore[misc]
+    boot: str
     pack_size: int
 
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat(ShoeSignal):
-    boot: str  # type: ignore[misc]
+    boot: str
     last: int
     cards_out: int
 
