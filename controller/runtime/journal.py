@@ -19,6 +19,8 @@ from controller.runtime.chain import ChainError, Entry, canonical, seal
 from controller.runtime.copies import Agreement, JournalError, agree, examine, refusal
 from controller.runtime.medium import forgetful_medium
 
+__all__ = ["Draft", "Journal", "JournalError", "Since", "Writer", "open_journal"]
+
 Draft = tuple[str, Mapping[str, object]]
 """Kind and body of an entry to be written."""
 
