@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.hil.told import Disproved, Unable
+from tests.hil.trouble import NoBoardError, ProofError
 
 _BOOT_WITHIN = 180.0
 _COMMAND_LINE = "console=ttyS0 panic=-1 loglevel=3 systemd.show_status=0"
@@ -51,7 +51,7 @@ class Board:
         try:
             self._machine = subprocess.Popen(self._command(), stdin=subprocess.DEVNULL)
         except FileNotFoundError:
-            raise Unable("qemu-system-x86_64 is not installed") from None
+            raise NoBoardError("qemu-system-x86_64 is not installed") from None
         try:
             self._probe = self._connect("probe")
             self._lines = self._probe.makefile("rb")
@@ -86,7 +86,7 @@ class Board:
         self._probe.sendall(json.dumps({"do": do, **arguments}).encode() + b"\n")
         reply = self._read()
         if "wrong" in reply:
-            raise Disproved(f"the board could not {do}: {reply['wrong']}")
+            raise ProofError(f"the board could not {do}: {reply['wrong']}")
         return reply["answer"]
 
     def run(self, *command: str, said: str = "", within: float = 60, cwd: str = "/") -> Finished:
@@ -96,7 +96,7 @@ class Board:
         """As `run`, for a command that has to end well."""
         done = self.run(*command, said=said, within=within, cwd=cwd)
         if done.code:
-            raise Disproved(f"`{' '.join(command)}` ended with {done.code}: {done.last}")
+            raise ProofError(f"`{' '.join(command)}` ended with {done.code}: {done.last}")
         return done.out
 
     def levels(self, lines: Sequence[int]) -> dict[int, int]:
@@ -108,7 +108,7 @@ class Board:
         began = time.monotonic()
         while not seen():
             if time.monotonic() - began > within:
-                raise Disproved(f"{what}: not so within {within:.0f} s")
+                raise ProofError(f"{what}: not so within {within:.0f} s")
             time.sleep(0.02)
         return time.monotonic() - began
 
@@ -139,7 +139,7 @@ class Board:
             except (FileNotFoundError, ConnectionRefusedError):
                 end.close()
                 if self._machine.poll() is not None or time.monotonic() - began > 20:
-                    raise Unable("QEMU did not start") from None
+                    raise NoBoardError("QEMU did not start") from None
                 time.sleep(0.02)
             else:
                 return end
@@ -148,9 +148,9 @@ class Board:
         try:
             line = self._lines.readline()
         except TimeoutError:
-            raise Disproved(f"the board does not answer; its console: {self._folder / 'console.log'}") from None
+            raise ProofError(f"the board does not answer; its console: {self._folder / 'console.log'}") from None
         if not line:
-            raise Disproved(f"the board lost its power; its console: {self._folder / 'console.log'}")
+            raise ProofError(f"the board lost its power; its console: {self._folder / 'console.log'}")
         reply: dict[str, Any] = json.loads(line)
         return reply
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
-from tests.hil.told import Unable
+from tests.hil.building import run_step
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 HOME = "/opt/tablehand"
@@ -42,7 +40,7 @@ def write(folder: Path) -> Path:
         elif source.exists():
             shutil.copy(source, venv / "kit" / name)
     image.unlink(missing_ok=True)
-    _run(["mke2fs", "-q", "-t", "ext4", "-E", "root_owner=0:0", "-d", venv, image, "512m"])
+    run_step("mke2fs", "-q", "-t", "ext4", "-E", "root_owner=0:0", "-d", venv, image, "512m")
     return image
 
 
@@ -50,7 +48,7 @@ def blank_disk(folder: Path) -> Path:
     """An empty state disk."""
     disk = folder / "state.img"
     disk.unlink(missing_ok=True)
-    _run(["mke2fs", "-q", "-t", "ext4", disk, "128m"])
+    run_step("mke2fs", "-q", "-t", "ext4", disk, "128m")
     return disk
 
 
@@ -61,7 +59,7 @@ def _packages(venv: Path) -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
     shutil.rmtree(venv, ignore_errors=True)
-    _run([_PYTHON, "-m", "venv", venv])
+    run_step(_PYTHON, "-m", "venv", venv)
     _pip(venv, "--upgrade", *_BUILD_TOOLS)
     _pip(venv, *_TEST_TOOLS, _sources(venv))
     stamp.write_text(wanted)
@@ -89,12 +87,5 @@ def _sources(venv: Path) -> str:
 
 
 def _pip(venv: Path, *arguments: str) -> None:
-    pip = [venv / "bin" / "python3", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    _run([*pip, "--root-user-action", "ignore", *arguments])
-
-
-def _run(command: Sequence[str | Path]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no message"]
-        raise Unable(f"writing the board's card failed at `{' '.join(map(str, command))}`: {last[0]}")
+    quiet = ("-q", "--disable-pip-version-check", "--root-user-action", "ignore")
+    run_step(venv / "bin" / "python3", "-m", "pip", "install", *quiet, *arguments)

@@ -8,33 +8,43 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import os
 import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.hil.told import Unable
+from tests.hil.building import install, run_step
+from tests.hil.trouble import NoBoardError
 
 _INIT = Path(__file__).with_name("init")
 _PACKAGES = (
-    "qemu-system-x86 busybox-static cpio kmod xz-utils e2fsprogs systemd dbus udev build-essential python3-venv"
-).split()
-_MODULES = "9p 9pnet_virtio virtio_pci virtio_blk virtio_console ext4 overlay configfs i6300esb".split()
+    *("qemu-system-x86", "busybox-static", "cpio", "kmod", "xz-utils", "e2fsprogs"),
+    *("systemd", "dbus", "udev", "build-essential", "python3-venv"),
+)
+_MODULES = (
+    "9p",
+    "9pnet_virtio",
+    "virtio_pci",
+    "virtio_blk",
+    "virtio_console",
+    "ext4",
+    "overlay",
+    "configfs",
+    "i6300esb",
+)
 _SOURCES = ("*/drivers/gpio/gpio-sim.c", "*/drivers/gpio/gpiolib.h", "*/kernel/irq/irq_sim.c")
 _MAKEFILE = "obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n"
 
 
 def build(directory: Path) -> tuple[Path, Path]:
-    """Returns the kernel and the initramfs. Raises Unable when this machine cannot have them, saying why."""
+    """Returns the kernel and the initramfs. Raises NoBoardError when this machine cannot have them, saying why."""
     if platform.machine() != "x86_64" or not shutil.which("apt-get"):
-        raise Unable("the virtual board is built from Debian 12 packages on an amd64 machine; this is not one")
+        raise NoBoardError("the virtual board is built from Debian 12 packages on an amd64 machine; this is not one")
     directory.mkdir(parents=True, exist_ok=True)
     kernel, initramfs, built = directory / "vmlinuz", directory / "initrd.gz", directory / "built"
-    _install(_PACKAGES)
+    install(_PACKAGES)
     wanted = hashlib.sha256(Path(__file__).read_bytes() + _INIT.read_bytes()).hexdigest()
     if not built.exists() or built.read_text() != wanted:
         built.unlink(missing_ok=True)
@@ -44,13 +54,13 @@ def build(directory: Path) -> tuple[Path, Path]:
 
 
 def _make(kernel: Path, initramfs: Path) -> None:
-    depends = _run(["apt-cache", "depends", "linux-image-amd64"])
+    depends = run_step("apt-cache", "depends", "linux-image-amd64")
     found = re.search(r"Depends: (linux-image-\S+)", depends)
     if not found:
-        raise Unable("apt knows no linux-image-amd64; as root: apt-get update")
+        raise NoBoardError("apt knows no linux-image-amd64; as root: apt-get update")
     image = found[1]
     release = image.removeprefix("linux-image-")
-    _install([f"linux-headers-{release}"])
+    install([f"linux-headers-{release}"])
     with TemporaryDirectory(dir=kernel.parent) as scratch:
         directory = Path(scratch)
         _download(directory, image, "linux-source-6.1")
@@ -59,46 +69,12 @@ def _make(kernel: Path, initramfs: Path) -> None:
         _pack(directory, release, initramfs)
 
 
-def _run(command: Sequence[str | Path], cwd: Path | None = None) -> str:
-    """Runs a build step; a failed one says which and what it printed last."""
-    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        done = subprocess.run(command, cwd=cwd, env=quiet, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        raise Unable(f"{command[0]} is not installed") from None
-    if done.returncode:
-        last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no message"]
-        raise Unable(f"building the board failed at `{' '.join(map(str, command))}`: {last[0]}")
-    return done.stdout
-
-
-def _missing(packages: Sequence[str]) -> list[str]:
-    listed = subprocess.run(
-        ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Abbrev}\n", *packages],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
-    installed = {line.split()[0] for line in listed.splitlines() if line.split()[1:] == ["ii"]}
-    return [package for package in packages if package not in installed]
-
-
-def _install(packages: Sequence[str]) -> None:
-    missing = _missing(packages)
-    if not missing:
-        return
-    if os.geteuid() != 0:
-        raise Unable(f"packages are missing; as root: apt-get install --no-install-recommends {' '.join(missing)}")
-    _run(["apt-get", "-qq", "update"])
-    _run(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *missing])
-
-
 def _download(directory: Path, image: str, source: str) -> None:
     for package, into in ((image, "kernel"), (source, "source")):
-        _run(["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", package], directory)
+        run_step("apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", package, cwd=directory)
         (deb,) = directory.glob(f"{package}_*.deb")
-        _run(["dpkg", "-x", deb, directory / into])
-    _run(["depmod", "-b", directory / "kernel", image.removeprefix("linux-image-")])
+        run_step("dpkg", "-x", deb, directory / into)
+    run_step("depmod", "-b", directory / "kernel", image.removeprefix("linux-image-"))
 
 
 def _build_module(directory: Path, release: str) -> None:
@@ -106,25 +82,25 @@ def _build_module(directory: Path, release: str) -> None:
     module = directory / "module"
     module.mkdir()
     archive = directory / "source" / "usr" / "src" / "linux-source-6.1.tar.xz"
-    _run(["tar", "-xJf", archive, "-C", module, "--strip-components=3", "--wildcards", *_SOURCES])
+    run_step("tar", "-xJf", archive, "-C", module, "--strip-components=3", "--wildcards", *_SOURCES)
     (module / "gpio-sim.c").rename(module / "gpio-sim-main.c")
     irq = module / "irq_sim.c"
     # irq_to_desc() is not exported to modules; generic_handle_irq_safe() does the same work and is.
     text = irq.read_text().replace("handle_simple_irq(irq_to_desc(irqnum))", "generic_handle_irq_safe(irqnum)")
     irq.write_text(re.sub(r"(?m)^EXPORT_SYMBOL_GPL.*$", "", text))
     (module / "Makefile").write_text(_MAKEFILE)
-    _run(["make", "-s", "-C", f"/usr/src/linux-headers-{release}", f"M={module}", "modules"])
+    run_step("make", "-s", "-C", f"/usr/src/linux-headers-{release}", f"M={module}", "modules")
 
 
 def _pack(directory: Path, release: str, initramfs: Path) -> None:
     """An initramfs that only loads modules, lays a RAM overlay over this machine's root and starts systemd."""
     tree = directory / "initrd"
-    for name in "bin mod host ram root proc sys dev".split():
+    for name in ("bin", "mod", "host", "ram", "root", "proc", "sys", "dev"):
         (tree / name).mkdir(parents=True)
     shutil.copy("/bin/busybox", tree / "bin" / "busybox")
     files: list[str] = []
     for module in _MODULES:
-        shown = _run(["modprobe", "-d", directory / "kernel", "-S", release, "--show-depends", module])
+        shown = run_step("modprobe", "-d", directory / "kernel", "-S", release, "--show-depends", module)
         files += [line.split()[1] for line in shown.splitlines() if line.startswith("insmod")]
     for place, file in enumerate([*dict.fromkeys(files), str(directory / "module" / "gpio-sim.ko")]):
         shutil.copy(file, tree / "mod" / f"{place:02d}-{Path(file).name}")

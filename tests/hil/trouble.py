@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 
-class Unable(Exception):
+class NoBoardError(Exception):
     """The virtual board cannot be had on this machine: no proof of anything, to be said loudly."""
 
 
-class Disproved(Exception):
+class ProofError(Exception):
     """A proof saw something other than what it must see."""
