@@ -13,29 +13,32 @@ from drivers.pulses import Acceptor, Chip, Outcome, PulseValidator, Trouble
 MS = 1_000_000
 ACCEPTORS = [Acceptor("a"), Acceptor("b"), Acceptor("c", second="d")]
 
-lines = st.sampled_from(["a", "b", "c", "d", "another"])
-# Widths around every limit, to the nanosecond.
+# Mostly what wires do: toggle, count up, at the widths and gaps around every limit, to the nanosecond.
+lines = st.sampled_from("aaabcd") | st.just("another")
+tellings = st.sampled_from(["toggle", "toggle", "toggle", "toggle", "again", "read", "misread"])
 steps = st.one_of(
-    st.integers(-5 * MS, 3000 * MS),
     st.sampled_from([limit * MS + nudge for limit in (1, 5, 20, 500, 1000) for nudge in (-1, 0, 1)]),
+    st.integers(0, 600 * MS),
+    st.integers(-5 * MS, 3000 * MS),
 )
-numbers = st.one_of(st.just(None), st.integers(0, 9))
+lost = st.sampled_from([0, 0, 0, 0, 1, 2, 2, -1])
 
 
 @st.composite
 def streams(draw: st.DrawFn) -> list[Signal]:
-    """Any edges and levels in any order, most of them with the kernel's count, now and then with a wrong one."""
-    at, seqno = 0, dict.fromkeys(["a", "b", "c", "d", "another"], 0)
+    """Any edges and levels in any order; now and then edges are lost, come twice or contradict what is read."""
+    at = 0
+    seqno: dict[str, int] = {}
+    level: dict[str, bool] = {}
     signals: list[Signal] = []
-    for line, active, is_edge, step, number in draw(
-        st.lists(st.tuples(lines, st.booleans(), st.booleans(), steps, numbers), max_size=60)
-    ):
+    for line, telling, step, missing in draw(st.lists(st.tuples(lines, tellings, steps, lost), max_size=60)):
         at += step
-        if is_edge:
-            seqno[line] = seqno[line] + 1 if number is None else number
-            signals.append(LineChanged(line, active, seqno[line], at=at))
+        if telling in ("toggle", "again"):
+            level[line] = level.get(line, False) ^ (telling == "toggle")
+            seqno[line] = seqno.get(line, 0) + 1 + missing
+            signals.append(LineChanged(line, level[line], seqno[line], at=at))
         else:
-            signals.append(LineLevel(line, active, at=at))
+            signals.append(LineLevel(line, level.get(line, False) ^ (telling == "misread"), at=at))
     return signals
 
 
