@@ -65,6 +65,8 @@ def _fault(document: Document, top: Place, model: type[BaseModel], detail: Error
     kind = detail["type"]
     context = detail.get("ctx", {})
     value = f"is {shown(at(document.value, place))}"
+    if detail["loc"][-1:] == ("[key]",):
+        value = f"{shown(place[-1])} cannot be a key here"
     match kind:
         case "tablehand":
             return document.fault(place, str(context["what"]), str(context["right"]))
@@ -80,8 +82,8 @@ def _fault(document: Document, top: Place, model: type[BaseModel], detail: Error
             tag = str(context["tag"])
             return document.fault((*place, "driver"), f'is "{tag}"', f"it is {one_of(_drivers(models))}")
         case "literal_error":
-            words = str(context["expected"]).replace(" or ", ", ").replace("'", "").split(", ")
-            return document.fault(place, value, f"it is {one_of(words)}")
+            words = str(context["expected"]).replace("'", '"')
+            return document.fault(place, value, f"it is {words}")
         case "greater_than_equal":
             return document.fault(place, value, f"it is at least {context['ge']}")
         case "less_than_equal":
@@ -91,7 +93,7 @@ def _fault(document: Document, top: Place, model: type[BaseModel], detail: Error
 
 
 _RIGHT = {
-    "int_type": "write a whole number, like 20",
+    "int_type": "write a whole number without quotes, like 20",
     "string_type": 'write text in quotes, like "Table 3"',
     "string_too_short": "it must not be empty",
     "bool_type": "write true or false",

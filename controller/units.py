@@ -50,6 +50,12 @@ def read_percent(value: object) -> Fraction:
     return percent / 100
 
 
+def spelled_percent(part: Fraction) -> str:
+    """7/10 is "70"."""
+    whole, rest = divmod(part.numerator * 1_000_000 // part.denominator, 10_000)
+    return f"{whole}.{rest:04d}".rstrip("0").rstrip(".")
+
+
 def _name(value: object) -> str:
     if not isinstance(value, str) or not _NAME.fullmatch(value):
         raise wrong(f"{shown(value)} is no name", "write small letters, digits and hyphens, like us-500-100-50")
@@ -74,7 +80,7 @@ _PATH_SCHEMA = WithJsonSchema({"type": "string", "minLength": 1})
 
 Amount = Annotated[Money, PlainValidator(_amount), _AMOUNT_SCHEMA]
 """Money that may be nothing."""
-Sum = Annotated[Money, PlainValidator(_amount), AfterValidator(_above_nothing), _AMOUNT_SCHEMA]
+Sum = Annotated[Amount, AfterValidator(_above_nothing)]
 """Money that is more than nothing."""
 Percent = Annotated[
     Fraction, PlainValidator(read_percent), WithJsonSchema({"type": "string", "pattern": _PERCENT.pattern})
@@ -84,7 +90,7 @@ Name = Annotated[str, PlainValidator(_name), _NAME_SCHEMA]
 AbsolutePath = Annotated[Path, PlainValidator(_absolute), WithJsonSchema({"type": "string", "pattern": "^/"})]
 AnyPath = Annotated[Path, PlainValidator(_path), _PATH_SCHEMA]
 Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
-Line = Annotated[str, Field(min_length=1, max_length=60)]
+Text = Annotated[str, Field(min_length=1, max_length=60)]
 """A short text for people."""
 
 K = TypeVar("K")
