@@ -2,7 +2,7 @@
 
 Both ends of the line use this module: the decoder in `tablehand.py` and the simulated shoe. It knows what is well
 formed and nothing else; whether a frame is new, repeated or out of order is for its callers. It must never raise on
-bytes from a line, and never take for a frame what its check sum does not cover. `PROTOCOL.md` tells the same for people.
+bytes from a line, and never take for a frame what its check sum does not cover. `PROTOCOL.md` tells it to people.
 """
 
 from __future__ import annotations

@@ -114,7 +114,8 @@ class SerialLink:
 
     def _talk(self) -> None:
         """Until the line breaks or the link is closed."""
-        with self._line() as line:
+        line = self._line()
+        with line:
             with self._guard:
                 self._conversation.opened()
             while not self._closing.is_set():
@@ -125,7 +126,8 @@ class SerialLink:
                 if answer:
                     line.write(answer)
 
-    def _line(self) -> serial.SerialBase:
+    def _line(self) -> serial.Serial:
+        """The port, not open yet: entering it opens it."""
         try:
             line = serial.serial_for_url(self._path, do_not_open=True, baudrate=self._baudrate, exclusive=True)
         except ValueError as trouble:
