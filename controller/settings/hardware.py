@@ -1,109 +1,26 @@
 """The `hardware:` part of a settings file: which driver stands behind each port, and on which pins.
 
 A driver is chosen by name; what else may be written depends on it. This module knows the words and their limits, not
-the drivers themselves: those are found by `drivers.registry`, and only by the composition root.
+the drivers themselves: those are found by `drivers.registry`, and only by the composition root. Lines and lamps are
+named as in the wiring guide: `acceptor_3`, `lamp_3`, `lock`, `no_more_bets`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
 from controller.documents import shown
 from controller.explain import Strict, wrong
-from controller.units import AbsolutePath, Milliseconds, OnOff, Sealed, Text
-from drivers.pulses import Timings
+from controller.settings.wires import AnyAcceptor, AnyInput, AnyOutput, Inputs, Level, PinWord, Switch, output
+from controller.units import AbsolutePath, Milliseconds, Sealed
+from drivers.gpio.pins import Input, Output
+from drivers.pulses import Acceptor, Timings
 
-GPIO = re.compile(r"GPIO([0-9]|[1-4][0-9]|5[0-3])")
-
-Level = Literal["low", "high"]
-Pull = Literal["up", "down", "none"]
-Switch = Annotated[Literal["on", "off"], OnOff]
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """One line of a GPIO chip: its name in the wiring guide, where it is, and how it behaves.
-
-    `chip` is a label such as `pinctrl-rp1`, never a number; `line` its offset on that chip. `fail_safe` is for outputs:
-    whether they are on when nobody controls them.
-    """
-
-    name: str
-    chip: str
-    line: int
-    active: Level
-    pull: Pull
-    fail_safe: bool = False
-
-
-# -- pins ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Pin:
-    """`chip` is empty where the table's own is meant."""
-
-    line: int
-    chip: str = ""
-
-
-def read_pin(value: object) -> Pin:
-    """`GPIO17`, or `{chip: mcp23017, line: 3}` on an expander. Raises a sentence."""
-    if isinstance(value, str) and (match := GPIO.fullmatch(value)):
-        return Pin(int(match[1]))
-    if isinstance(value, Mapping) and value.keys() == {"chip", "line"}:
-        chip, line = value["chip"], value["line"]
-        if isinstance(chip, str) and chip and isinstance(line, int) and not isinstance(line, bool) and 0 <= line < 512:
-            return Pin(line, chip)
-    raise wrong(f"{shown(value)} is no pin", "write GPIO17, or {chip: mcp23017, line: 3} on an expander")
-
-
-_PIN_SCHEMA = {
-    "anyOf": [
-        {"type": "string", "pattern": f"^{GPIO.pattern}$"},
-        {
-            "type": "object",
-            "properties": {"chip": {"type": "string"}, "line": {"type": "integer", "minimum": 0}},
-            "required": ["chip", "line"],
-            "additionalProperties": False,
-        },
-    ]
-}
-PinWord = Annotated[Pin, PlainValidator(read_pin), WithJsonSchema(_PIN_SCHEMA)]
-
-
-class InputWire(Strict):
-    """`GPIO5` alone, or `{pin: GPIO5, active: high}` for one that differs from its group."""
-
-    pin: PinWord = Field(examples=["GPIO17"])
-    active: Level | None = None
-    pull: Pull | None = None
-
-
-class AcceptorWire(InputWire):
-    second: PinWord | None = Field(default=None, description="a second sensor that a chip passes after the first")
-
-
-class OutputWire(Strict):
-    """`GPIO17` alone, or `{pin: GPIO17, active: low}` for one that differs from its group."""
-
-    pin: PinWord = Field(examples=["GPIO17"])
-    active: Level | None = None
-
-
-def _in_full(value: object) -> Any:
-    is_pin = isinstance(value, str) or (isinstance(value, Mapping) and "chip" in value)
-    return {"pin": value} if is_pin else value
-
-
-Input = Annotated[InputWire, BeforeValidator(_in_full, json_schema_input_type=PinWord | InputWire)]
-Output = Annotated[OutputWire, BeforeValidator(_in_full, json_schema_input_type=PinWord | OutputWire)]
-Acceptor = Annotated[AcceptorWire, BeforeValidator(_in_full, json_schema_input_type=PinWord | AcceptorWire)]
+LOCK = "lock"
 Seat = Annotated[int, Field(ge=1, le=7)]
 
 
@@ -111,9 +28,6 @@ def _keys_are_seats(schema: dict[str, Any]) -> None:
     """JSON knows only keys that are text, so pydantic leaves the seat numbers out."""
     schema["patternProperties"] = {"^[1-7]$": schema.pop("additionalProperties")}
     schema["additionalProperties"] = False
-
-
-# -- ports ---------------------------------------------------------------------------------------------------------
 
 
 class Pulses(Strict):
@@ -145,32 +59,60 @@ class Pulses(Strict):
         )
 
 
-class GpioAcceptors(Pulses):
+class GpioAcceptors(Pulses, Inputs):
+    """`active` is the level of a line while a chip passes."""
+
     driver: Literal["gpio"]
-    active: Level = Field(default="low", description="level of the line while a chip passes")
-    pull: Pull = "up"
-    read_back_ms: Annotated[int, Field(ge=10, le=1000)] = Field(
-        default=50, description="levels are read again so often"
-    )
-    seats: Annotated[Mapping[Seat, Acceptor], Sealed] = Field(
+    seats: Annotated[Mapping[Seat, AnyAcceptor], Sealed] = Field(
         examples=["{1: GPIO5, 2: GPIO6}"], json_schema_extra=_keys_are_seats
     )
+
+    def acceptors(self, seats: int) -> dict[int, Acceptor]:
+        """By seat, with the names of their lines."""
+        return {seat: _acceptor(seat, wire.second is not None) for seat, wire in self.seats.items() if seat <= seats}
+
+    @property
+    def inputs(self) -> dict[str, Input]:
+        inputs = {}
+        for seat, wire in self.seats.items():
+            acceptor = _acceptor(seat, wire.second is not None)
+            inputs[acceptor.line] = self.input(wire)
+            if acceptor.second:
+                inputs[acceptor.second] = self.input(wire, wire.second)
+        return inputs
 
 
 class SimAcceptors(Pulses):
     driver: Literal["sim"]
+
+    def acceptors(self, seats: int) -> dict[int, Acceptor]:
+        """By seat, with the names of their lines."""
+        return {seat: _acceptor(seat, has_second=False) for seat in range(1, seats + 1)}
+
+
+def _acceptor(seat: int, has_second: bool) -> Acceptor:
+    return Acceptor(f"acceptor_{seat}", f"acceptor_{seat}_second" if has_second else None)
+
+
+def lamp(seat: int) -> str:
+    """What the lamp of a seat is called."""
+    return f"lamp_{seat}"
 
 
 class GpioLamps(Strict):
     driver: Literal["gpio"]
     active: Level = Field(default="high", description="level of the line while the lamp is lit")
     fail_safe: Switch = Field(default="off", description="when nobody controls it")
-    blink_ms: Annotated[int, Field(ge=100, le=5000)] = Field(
-        default=500, description="half a period of a blinking lamp"
-    )
-    seats: Annotated[Mapping[Seat, Output], Sealed] = Field(
+    seats: Annotated[Mapping[Seat, AnyOutput], Sealed] = Field(
         examples=["{1: GPIO17, 2: GPIO18}"], json_schema_extra=_keys_are_seats
     )
+
+    @property
+    def outputs(self) -> dict[str, Output]:
+        return {
+            lamp(seat): output(wire.pin, wire.active or self.active, self.fail_safe)
+            for seat, wire in self.seats.items()
+        }
 
 
 class SimLamps(Strict):
@@ -185,6 +127,10 @@ class GpioLock(Strict):
     active: Level = Field(default="low", description="level of the line while the acceptors refuse")
     fail_safe: Switch = Field(default="on", description="when nobody controls it: on, so that acceptors refuse")
 
+    @property
+    def outputs(self) -> dict[str, Output]:
+        return {LOCK: output(self.pin, self.active, self.fail_safe)}
+
 
 class SimLock(Strict):
     driver: Literal["sim"]
@@ -193,20 +139,25 @@ class SimLock(Strict):
 class KeyLines(Strict):
     """Only those that are wired; the others come through the control socket."""
 
-    no_more_bets: Input | None = None
-    deal_complete: Input | None = None
-    exposed_card: Input | None = None
-    call_supervisor: Input | None = None
-    clear: Input | None = None
-    supervisor_key: Input | None = Field(default=None, description="the supervisor's key switch")
+    no_more_bets: AnyInput | None = None
+    deal_complete: AnyInput | None = None
+    exposed_card: AnyInput | None = None
+    call_supervisor: AnyInput | None = None
+    clear: AnyInput | None = None
+    supervisor_key: AnyInput | None = Field(default=None, description="the supervisor's key switch")
 
 
-class GpioKeys(Strict):
+class GpioKeys(Inputs):
+    """`active` is the level of a line while its key is pressed or turned."""
+
     driver: Literal["gpio"]
-    active: Level = Field(default="low", description="level of the line while a key is pressed")
-    pull: Pull = "up"
-    debounce_ms: Annotated[int, Field(ge=1, le=500)] = Field(default=30, description="a key is stable for so long")
+    debounce_ms: Annotated[int, Field(ge=1, le=500)] = Field(default=20, description="a key is stable for so long")
     lines: KeyLines = Field(default_factory=KeyLines)
+
+    @property
+    def inputs(self) -> dict[str, Input]:
+        wires = {name: getattr(self.lines, name) for name in KeyLines.model_fields}
+        return {name: self.input(wire) for name, wire in wires.items() if wire is not None}
 
 
 class SimKeys(Strict):
@@ -266,10 +217,15 @@ Meter = Annotated[LogMeter | FileMeter | SimMeter, Field(discriminator="driver")
 
 
 class HardwareSettings(Strict):
-    chip: Text = Field(default="pinctrl-bcm2711", description="label of the GPIO chip that GPIO17 belongs to")
     acceptors: Acceptors
     lamps: Lamps
     lock: Lock
     keys: Keys
     shoe: Shoe
     meter: Meter
+
+    @property
+    def outputs(self) -> dict[str, Output]:
+        """Every real output: what must be at its fail-safe level when nobody is in charge."""
+        ports = [port for port in (self.lamps, self.lock) if isinstance(port, GpioLamps | GpioLock)]
+        return {name: output for port in ports for name, output in port.outputs.items()}

@@ -4,42 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from controller.documents import Document, Fault, Place, shown, spelled, walk
+from controller.documents import Document, Fault, Place, spelled, walk
 from controller.explain import at
 from controller.settings.daemon import StateSettings
-from controller.settings.hardware import GPIO as GPIO_WORD
-from controller.settings.hardware import GpioAcceptors, GpioKeys, GpioLamps, HardwareSettings, Pin
+from controller.settings.hardware import GpioAcceptors, GpioKeys, GpioLamps, HardwareSettings
 from controller.settings.table import TableSettings
+from drivers.gpio.pins import Pin
 
 _UART_PORTS = {"/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0"}
-_UART_PINS = (14, 15)
+_UART_PINS = (Pin("", "GPIO14"), Pin("", "GPIO15"))
 
 
 def pins_with_two_users(document: Document) -> Iterator[Fault]:
     """Looks at what is written, so that a conflict is told even while other keys are wrong."""
-    own = at(document.value, ("hardware", "chip"))
-    own_chip = own if isinstance(own, str) else HardwareSettings.model_fields["chip"].default
     port: Place = ("hardware", "shoe", "port")
     users: dict[Pin, Place] = {}
     if at(document.value, port) in _UART_PORTS:
-        users.update({Pin(line, own_chip): port for line in _UART_PINS})
+        users.update(dict.fromkeys(_UART_PINS, port))
     for place, value in walk(at(document.value, ("hardware",)), ("hardware",)):
-        pin = _pin(value, own_chip)
+        pin = _pin(value)
         if pin is None:
             continue
         other = users.setdefault(pin, place)
         if other != place:
-            named = shown(value) if isinstance(value, str) else f"line {pin.line} of {pin.chip}"
-            taken = f"{named} is already used by {spelled(other)} in line {document.line(other)}"
+            taken = f"{pin} is already used by {spelled(other)} in line {document.line(other)}"
             yield document.fault(place, taken, "each pin has one user")
 
 
-def _pin(value: object, own_chip: str) -> Pin | None:
-    if isinstance(value, str) and (match := GPIO_WORD.fullmatch(value)):
-        return Pin(int(match[1]), own_chip)
-    if isinstance(value, Mapping) and value.keys() == {"chip", "line"} and isinstance(value["line"], int):
-        return Pin(value["line"], str(value["chip"]))
-    return None
+def _pin(value: object) -> Pin | None:
+    """A pin of the Raspberry Pi's header has one name here, whichever way it was written."""
+    if not isinstance(value, str) and not (isinstance(value, Mapping) and "chip" in value):
+        return None
+    try:
+        pin = Pin.of(value)
+    except ValueError:
+        return None
+    on_header = pin.chip.startswith("pinctrl-") and isinstance(pin.line, int)
+    return Pin("", f"GPIO{pin.line}") if on_header else pin
 
 
 def seats_not_wired(document: Document, table: TableSettings, hardware: HardwareSettings) -> Iterator[Fault]:
