@@ -1,7 +1,7 @@
 """Cards as the shoe and the floor write them: rank and suit, "Kd" for the king of diamonds, "Th" for the ten of hearts.
 
-A card is its text. A label that is not one of the 52 can still leave a shoe (a joker, a card of another pack): the table
-keeps it as told and lets the rules speak (CNT-4). "??" is a card the shoe could not read.
+A card is its text. A label that is not one of the 52 can still leave a shoe (a joker, a card of another pack): the
+table keeps it as told and lets the rules speak (CNT-4). "??" is a card the shoe could not read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ NUMBER: dict[Card, int] = {card: number for number, card in enumerate(PACK)}
 UNREAD = Card("??")
 
 _RANK_NAMES = dict(
-    zip(RANKS, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True)
+    zip(
+        RANKS,
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
+        strict=True,
+    )
 )
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -26,7 +30,9 @@ def read_card(text: str) -> Card:
     """One card of the pack. Raises ValueError with a sentence for a person."""
     card = Card(text)
     if card not in NUMBER:
-        raise ValueError(f'"{text}" is not a card; write rank and suit, like "Kd" or "Th" (ranks {RANKS}, suits {SUITS})')
+        raise ValueError(
+            f'"{text}" is not a card; write rank and suit, like "Kd" or "Th" (ranks {RANKS}, suits {SUITS})'
+        )
     return card
 
 

@@ -97,7 +97,7 @@ class MoveMoney(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveMeter(Effect):
-    """The meter moves by `cents`, an exact fraction; `reason` is contribution, handed_back, award, reset, correction..."""
+    """The meter moves by `cents`, an exact fraction; `reason` is contribution, award, correction and the like"""
 
     cents: Fraction
     reason: str

@@ -102,7 +102,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PacketEnded(Event):
-    """The shoe marked the end of a packet; what it counted was checked by its driver. A skipped seat ends an empty one."""
+    """The shoe marked the end of a packet, whose count its driver checked. A skipped seat ends an empty one."""
 
     boot: str = ""
     number: int = 0
@@ -263,7 +263,7 @@ class ShoeState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeCondition(Event):
-    """The shoe's own word, or its link's: `silent`, `restarted` (another boot), `count` (its count differs from ours)."""
+    """The shoe's own word, or its link's: `silent`, `restarted` (another boot), `count` (it differs from ours)."""
 
     kind: ShoeState
     note: str = ""

@@ -1,7 +1,7 @@
 """What one house demands, as values: profile, pay table, limits and the progressive's parameters.
 
-Read from `config/` at the rim and never changed by the rules. A table carries its house, so that a round which was begun
-under one configuration ends under it.
+Read from `config/` at the rim and never changed by the rules. A table carries its house, so that a round which was
+begun under one configuration ends under it.
 """
 
 from __future__ import annotations

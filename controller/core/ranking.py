@@ -1,7 +1,7 @@
 """Five-card high hands: what beats what in Caribbean Stud Poker.
 
-Suits have no order and only the five ranks decide (SET-7). The 7,462 classes of equal hands are numbered once, at import,
-from 1 (seven high) to 7,462 (royal flush); evaluating a hand is two sums and one look-up.
+Suits have no order and only the five ranks decide (SET-7). The 7,462 classes of equal hands are numbered once, at
+import, from 1 (seven high) to 7,462 (royal flush); evaluating a hand is two sums and one look-up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import IntEnum
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
-from controller.core.cards import NUMBER, PACK, Card
+from controller.core.cards import NUMBER, Card
 
 
 class Category(IntEnum):
@@ -84,9 +84,7 @@ def _judge(ranks: tuple[int, ...], one_suit: bool) -> tuple[Category, tuple[int,
 
 
 def _number_all() -> tuple[dict[int, Strength], dict[int, Strength]]:
-    mixed = [
-        ranks[::-1] for ranks in combinations_with_replacement(range(13), 5) if max(Counter(ranks).values()) <= 4
-    ]
+    mixed = [ranks[::-1] for ranks in combinations_with_replacement(range(13), 5) if max(Counter(ranks).values()) <= 4]
     suited = [ranks[::-1] for ranks in combinations(range(13), 5)]
     judged = [(*_judge(ranks, False), ranks, False) for ranks in mixed]
     judged += [(*_judge(ranks, True), ranks, True) for ranks in suited]
@@ -128,4 +126,3 @@ def qualifies(hand: Strength) -> bool:
 
 
 PLACES = len(_MIXED) + len(_SUITED)
-__all__ = ["PACK", "PLACES", "QUALIFYING_PLACE", "Category", "Strength", "qualifies", "strength"]

@@ -22,7 +22,7 @@ RulingWord = Literal[
 ]
 RaiseWord = Literal["exactly_twice", "at_least_twice", "once_or_twice"]
 ClauseId = Literal[
-    "DEAL-2",
+    "DEAL-1", "DEAL-2",
     "CNT-1", "CNT-2", "CNT-3", "CNT-4", "CNT-5",
     "EXP-1", "EXP-2", "EXP-3", "EXP-4", "EXP-5",
     "DEAD-1", "DEAD-2", "DEAD-3", "DEAD-4", "DEAD-5",
@@ -34,7 +34,7 @@ CLAUSES: tuple[str, ...] = get_args(ClauseId)
 """Every clause that a profile rules."""
 
 _ONLY_UNDER: dict[str, tuple[str, ...]] = {
-    "give_card": ("CNT-1",),
+    "give_card": ("DEAL-1", "CNT-1"),
     "burn_card": ("DEAL-2", "EXP-5"),
     "enter_card": ("SET-8", "EQP-1"),
 }

@@ -59,7 +59,7 @@ def read_settings(file: Path) -> Settings:
     hardware = part(HardwareSettings, "hardware")
     state = part(StateSettings, "state")
     control = part(ControlSettings, "control")
-    shelf = _Shelf(document, Library(file.parent))
+    shelf = HouseShelf(document, Library(file.parent))
     faults += shelf.faults
     faults += wiring.pins_with_two_users(document)
     if table and hardware:
@@ -69,7 +69,7 @@ def read_settings(file: Path) -> Settings:
         faults += wiring.opening_meter(document, table, state)
     if faults or not (table and hardware and state and control):
         raise FaultyError(faults)
-    return Settings(document.file, table, hardware, state, control, shelf.house(table, hardware))
+    return Settings(document.file, table, hardware, state, control, shelf.house(table, hardware.shoe.counts_pack))
 
 
 def house_from_settings(settings: Settings) -> House:
@@ -91,7 +91,7 @@ def _unknown_and_missing_parts(document: Document, value: Mapping[object, object
             yield Fault(document.file, 1, part, "is missing", f"write {part}: and its keys, as in config/table.yaml")
 
 
-class _Shelf:
+class HouseShelf:
     """What the file takes from the library by name; looked up as written, even while other keys are wrong."""
 
     def __init__(self, document: Document, library: Library) -> None:
@@ -115,7 +115,7 @@ class _Shelf:
             self.faults.extend(error.faults)
         return None
 
-    def house(self, table: TableSettings, hardware: HardwareSettings) -> House:
+    def house(self, table: TableSettings, shoe_counts_pack: bool = False) -> House:
         """Raises FaultyError when a name was not found or what it names is wrong."""
         if self.profile is None or self.paytable is None or self.awards is None:
             raise FaultyError(self.faults)
@@ -134,5 +134,5 @@ class _Shelf:
             fixed_awards_from=AwardsFrom(table.fixed_awards_from),
             count_chips=table.count_chips,
             supervisor_key=table.supervisor_key,
-            shoe_counts_pack=hardware.shoe.counts_pack,
+            shoe_counts_pack=shoe_counts_pack,
         )

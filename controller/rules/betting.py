@@ -1,0 +1,169 @@
+"""Between the rounds and until "no more bets": opening, antes, chips, counting, clearing.
+
+The light is the only proof of a progressive wager (WAG-4): it goes on here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.core.events import (
+    DEALER,
+    AntePlaced,
+    BetsClosed,
+    ChipInserted,
+    ChipsCounted,
+    PlayerLeft,
+    RoundCleared,
+    TableClosed,
+    TableOpened,
+    WagerWithdrawn,
+)
+from controller.core.money import NOTHING
+from controller.core.state import Dealt, Phase, Player, Table
+from controller.rules import progressive
+from controller.rules.book import findings
+from controller.rules.dealing import resume
+from controller.rules.rulings import rule
+from controller.rules.step import Step, refuse
+
+STUB_EVERY = 5
+"""Rounds after which the stub must have been counted (EQP-4)."""
+
+
+# -- cells: opening and closing ------------------------------------------------------------------------------------
+
+
+def open_table(table: Table, _event: TableOpened) -> Step:
+    if not table.meter.opened:
+        return refuse(
+            table, "The table opens once two persons have entered the meter's opening amount.", clause="PRG-10"
+        )
+    return Step(replace(table, opened=True, message=""))
+
+
+def close_table(table: Table, event: TableClosed) -> Step:
+    """Closes between rounds: nothing may lie on the layout."""
+    if table.play_phase is Phase.CLEARING:
+        step = clear(table, RoundCleared(at=event.at))
+        return step.but(opened=False)
+    if any(player.ante or player.lit for player in table.players):
+        return refuse(table, "Wagers are on the layout; the table closes when they are settled or taken back.")
+    return Step(replace(table, opened=False, message=""))
+
+
+def clear(table: Table, _event: RoundCleared) -> Step:
+    """Cards are in, the round is over; the next one opens. A share nobody could be paid goes back on the meter."""
+    step = progressive.return_unclaimed(Step(table))
+    uncounted = 0 if table.stub_counted or table.house.shoe_counts_pack else table.rounds_uncounted + bool(table.pack)
+    fresh = replace(
+        step.table,
+        players=tuple(Player(player.seat) for player in table.players),
+        dealer=Dealt(),
+        bets_closed=False, chips_counted=False, deal_told=False, deal_judged=False, revealed=False, void=False,
+        order=(), packet=0, pack=(), aside=(), up_card=None, layout_unknown=False,
+        rulings=(), jackpot=None, message="", stub_counted=False,
+        rounds=table.rounds + 1, rounds_uncounted=uncounted,
+    )  # fmt: skip
+    step = Step(fresh, step.effects)
+    if uncounted >= STUB_EVERY:
+        says = f"The stub has not been counted for {uncounted} rounds; count it now. (EQP-4)"
+        step = step.alert("EQP-4", says, None, "EQP-4")
+    return step
+
+
+# -- cells: wagers -------------------------------------------------------------------------------------------------
+
+
+def place_ante(table: Table, event: AntePlaced) -> Step:
+    """A second ante replaces the first; 0.00 takes ante and chip back (WAG-1). Limits as in WAG-8."""
+    house, seat = table.house, event.seat
+    if event.amount == NOTHING:
+        return withdraw(table, WagerWithdrawn(seat=seat, at=event.at))
+    if event.amount < house.ante_min:
+        says = f"Seat {seat}: {event.amount} is under the minimum of {house.ante_min}; the ante is refused. (WAG-8)"
+        return refuse(table, says, seat, alert="wrong_ante", clause="WAG-8")
+    step = Step(table).seat(seat, ante=min(event.amount, house.ante_max))
+    if event.amount > house.ante_max:
+        says = f"Seat {seat}: {house.ante_max} plays, {event.amount - house.ante_max} goes back. (WAG-8)"
+        step = step.alert("wrong_ante", says, seat, "WAG-8")
+    return step
+
+
+def take_back_light(table: Table, event: WagerWithdrawn) -> Step:
+    """While the deal is stopped for a light without ante, taking the chip back lifts that stop (WAG-6)."""
+    stop = next((stop for stop in table.stops if stop.clause == "WAG-6" and stop.hand == event.seat), None)
+    if stop is None:
+        return refuse(table, "Wagers are closed; nothing is withdrawn.", event.seat, clause="WAG-1")
+    return resume(withdraw(table, event).without(stop))
+
+
+def withdraw(table: Table, event: WagerWithdrawn) -> Step:
+    """Ante and chip are taken back, the chip's share comes off the meter (PRG-10)."""
+    step = Step(table).seat(event.seat, ante=NOTHING)
+    if table.player(event.seat).lit:
+        step = progressive.hand_share_back(step, event.seat, "withdrawn")
+    return step
+
+
+def take_chip(table: Table, event: ChipInserted) -> Step:
+    """One chip, one light (WAG-4). A second one at a lit seat goes back (WAG-5)."""
+    seat = event.seat
+    if seat in table.acceptors_out:
+        says = f"Seat {seat}: the acceptor is out of order; hand the chip back. (EQP-2)"
+        return refuse(table, says, seat, alert="chip_refused", clause="EQP-2").hand_back(seat)
+    if table.player(seat).lit:
+        says = f"Seat {seat} is lit already; hand the second chip back. (WAG-5)"
+        return refuse(table, says, seat, alert="second_chip", clause="WAG-5").hand_back(seat)
+    return progressive.raise_by_chip(Step(table), seat)
+
+
+def give_back(table: Table, event: ChipInserted) -> Step:
+    """No light, no meter movement: wagers are not open (WAG-5)."""
+    says = f"Seat {event.seat}: a chip after wagers closed; hand it back. (WAG-5)"
+    return refuse(table, says, event.seat, alert="late_chip", clause="WAG-5").hand_back(event.seat)
+
+
+def close_bets(table: Table, event: BetsClosed) -> Step:
+    """ "No more bets": the hands to be dealt are fixed. A light without ante stops the deal (WAG-6)."""
+    if table.shoe_trouble:
+        says = f"The shoe is in trouble ({table.shoe_trouble.replace('_', ' ')}); restore it before the deal. (EQP-1)"
+        return refuse(table, says, alert="shoe_fault", clause="EQP-1")
+    antes = tuple(player.seat for player in table.players if player.ante)
+    if not antes and not any(player.lit for player in table.players):
+        return refuse(table, "No ante lies on the layout; there is nobody to deal to.", clause="WAG-1")
+    step = Step(replace(table, bets_closed=True, order=(*antes, DEALER), message=""))
+    lights = findings(table, event)
+    for light in lights:
+        step = step.alert("chip_without_ante", light.sentence, light.hand, light.clause)
+    return rule(step, lights)
+
+
+def count_chips(table: Table, event: ChipsCounted) -> Step:
+    """A count that matches lets the deal begin, or lifts the stop of one that did not (WAG-7)."""
+    step = Step(table)
+    stop = next((stop for stop in table.stops if stop.clause == "WAG-7"), None)
+    if event.count == table.accepted:
+        step = step.without(stop) if stop else step
+        return step.but(chips_counted=True, message="")
+    says = f"{event.count} chips counted, {table.accepted} wagers accepted. (WAG-7)"
+    step = step.alert("chips_do_not_match", says, None, "WAG-7")
+    return step if stop else rule(step, findings(table, event))
+
+
+def count_again(table: Table, event: ChipsCounted) -> Step:
+    """A recount while the table is halted for the count; halted for anything else it waits."""
+    if any(stop.clause == "WAG-7" for stop in table.stops):
+        return count_chips(table, event)
+    return refuse(table, "The table is halted; a supervisor decides first.")
+
+
+def leave(table: Table, event: PlayerLeft) -> Step:
+    """A player leaves with what may still be taken back."""
+    return withdraw(table, WagerWithdrawn(seat=event.seat, at=event.at))
+
+
+def leave_quietly(table: Table, event: PlayerLeft) -> Step:
+    if table.player(event.seat).in_play and table.phase is not Phase.CLEARING:
+        return refuse(table, f"Seat {event.seat} has a hand in play; fold it or let a supervisor decide.", event.seat)
+    return Step(table)

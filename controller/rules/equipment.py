@@ -1,0 +1,57 @@
+"""Equipment: acceptors that are taken out, a shoe in trouble, other devices that fail.
+
+A device fault is not an irregularity of people: it is shown with what to do, and stops the table only where the outcome
+may be touched (EQP-1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.core.events import AcceptorCondition, AcceptorState, DeviceCondition, ShoeCondition, ShoeState
+from controller.core.state import Table
+from controller.rules.book import findings
+from controller.rules.rulings import rule
+from controller.rules.step import Step
+
+
+def set_acceptor(table: Table, event: AcceptorCondition) -> Step:
+    """Taken out, its chips are refused; a wager accepted before the fault stands and keeps its light (EQP-2)."""
+    seat, out = event.seat, table.acceptors_out
+    if event.kind is AcceptorState.RESTORED:
+        return Step(replace(table, acceptors_out=out - {seat}))
+    if seat in out:
+        return Step(table)
+    says = (
+        f"Seat {seat}: the acceptor is taken out ({event.kind.value.replace('_', ' ')}); its chips are refused. (EQP-2)"
+    )
+    return Step(replace(table, acceptors_out=out | {seat})).alert("acceptor_fault", says, seat, "EQP-2")
+
+
+def set_shoe(table: Table, event: ShoeCondition) -> Step:
+    """Shown at any time; stops the table from "no more bets" to the reveal. Restored, it lifts nothing by itself."""
+    found = findings(table, event)
+    match event.kind:
+        case ShoeState.RESTORED:
+            return Step(replace(table, shoe_trouble=""))
+        case ShoeState.NEW_PACK | ShoeState.RESTARTED:
+            return rule(Step(table), found)
+        case kind:
+            says = f"The shoe is in trouble: {kind.value.replace('_', ' ')}. (EQP-1)"
+            step = Step(replace(table, shoe_trouble=kind.value)).alert("shoe_fault", says, None, "EQP-1")
+            return rule(step, found)
+
+
+def set_device(table: Table, event: DeviceCondition) -> Step:
+    """The meter's sign, lamps, keys: noted and shown until restored. A program changed in mid-round asks a supervisor."""
+    left = tuple(entry for entry in table.devices_out if entry[0] != event.device)
+    if event.kind == "restored":
+        return Step(replace(table, devices_out=left))
+    if event.device == "program":
+        return rule(Step(table), findings(table, event))
+    step = Step(replace(table, devices_out=(*left, (event.device, event.kind))))
+    if (event.device, event.kind) in table.devices_out:
+        return step
+    name = "meter_fault" if event.device == "meter" else "EQP-1"
+    says = f"{event.device.capitalize()}: {event.note or event.kind.replace('_', ' ')}."
+    return step.alert(name, says, None, "EQP-1")

@@ -1,0 +1,76 @@
+"""A step: the table after an event, and what is ordered by it.
+
+Cells of the grid and rulings are functions from steps to steps; this is the little vocabulary they share.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from controller.core.effects import AskSupervisor, Effect, HandBackChip, IssueRuling, MoveMeter, RaiseAlert
+from controller.core.events import DEALER, Hand, Seat
+from controller.core.state import Dealt, Meter, Player, Stop, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    table: Table
+    effects: tuple[Effect, ...] = ()
+
+    def but(self, **changes: Any) -> Step:
+        """The same step with fields of its table replaced."""
+        return Step(replace(self.table, **changes), self.effects)
+
+    def tell(self, effect: Effect) -> Step:
+        """Adds an effect; what it says to people becomes the dealer's message line."""
+        table = self.table
+        if isinstance(effect, RaiseAlert | IssueRuling | AskSupervisor) and effect.says:
+            table = replace(table, message=effect.says)
+        return Step(table, (*self.effects, effect))
+
+    def seat(self, seat: Seat, **changes: Any) -> Step:
+        """The same step with fields of one player replaced."""
+        players = self.table.players
+        player = replace(players[seat - 1], **changes)
+        return self.but(players=(*players[: seat - 1], player, *players[seat:]))
+
+    def hand(self, hand: Hand, **changes: Any) -> Step:
+        """The same step with fields of one dealt hand replaced, the dealer's or a player's."""
+        dealt: Dealt = replace(self.table.dealt(hand), **changes)
+        return self.but(dealer=dealt) if hand == DEALER else self.seat(hand, hand=dealt)
+
+    def meter(self, cents: Fraction, reason: str, seat: Seat | None = None, clause: str = "", **counts: Any) -> Step:
+        """Moves the meter by an exact fraction of cents and says why; `counts` are other meter fields to replace."""
+        meter: Meter = replace(self.table.meter, amount=self.table.meter.amount + cents, **counts)
+        step = self.but(meter=meter)
+        return step.tell(MoveMeter(cents, reason, seat, clause)) if cents else step
+
+    def alert(self, name: str, says: str, seat: Hand | None = None, clause: str = "") -> Step:
+        return self.tell(RaiseAlert(name, says, seat, clause))
+
+    def hand_back(self, seat: Seat) -> Step:
+        return self.tell(HandBackChip(seat))
+
+    def ask(self, stop: Stop) -> Step:
+        """Halts the table with a question; a second one waits until the first is decided."""
+        step = self.but(stops=(*self.table.stops, stop))
+        return step.tell(AskSupervisor(stop.clause, stop.says, stop.choices, stop.hand, stop.facts))
+
+    def without(self, stop: Stop) -> Step:
+        return self.but(stops=tuple(other for other in self.table.stops if other is not stop))
+
+
+def refuse(table: Table, says: str, seat: Hand | None = None, *, alert: str = "out_of_turn", clause: str = "") -> Step:
+    """An act the table does not take: nothing changes but the journal, and people are told why."""
+    return Step(table).alert(alert, says, seat, clause)
+
+
+def name_of(hand: Hand) -> str:
+    """As a sentence about a hand begins: "The dealer", "Seat 3"."""
+    return "The dealer" if hand == DEALER else f"Seat {hand}"
+
+
+def player_of(table: Table, hand: Hand) -> Player | None:
+    return None if hand == DEALER else table.player(hand)
