@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from drivers.ports import (
     DeviceFailed,
     DeviceRecovered,
+    Heartbeat,
     PackLoaded,
     ShoeBooted,
     ShoeFault,
@@ -125,6 +126,8 @@ class Conversation:
         signals: list[Signal] = []
         for signal in shoe.feed(data):
             signals += [replace(signal, at=now), *self._weigh(signal, now)]
+            # A shoe repeats three times and then waits: were the answers lost, it would wait for ever.
+            self._owes_acknowledgement |= isinstance(signal, Heartbeat)
         self._owes_acknowledgement |= shoe.repeats != repeats
         self._note_boot(proven)
         signals += self._note_obeyed(now)

@@ -140,7 +140,7 @@ class TablehandShoe:
         yield ShoeBooted(booted.boot, booted.pack_size, number=0)
 
     def _beat(self, beat: Beat) -> Iterator[ShoeSignal]:
-        if self.boot and beat.boot != self.boot:
+        if self._is_stranger(beat):
             self._adopt(beat)
             yield self._fault("restarted")
         elif self.last is None:
@@ -150,6 +150,10 @@ class TablehandShoe:
             yield from self._compare(beat)
         self._unproven = False
         yield Heartbeat(beat.boot, beat.last, beat.cards_out, number=self.last or 0)
+
+    def _is_stranger(self, beat: Beat) -> bool:
+        """Another shoe than ours, or one with cards out of which a journal that knows no shoe cannot know either."""
+        return beat.boot != self.boot and (bool(self.boot) or (self._unproven and beat.cards_out > 0))
 
     def _adopt(self, beat: Beat) -> None:
         """Takes the shoe as it stands: what it said before is nobody's."""

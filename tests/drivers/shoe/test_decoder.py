@@ -287,9 +287,18 @@ def test_a_shoe_unknown_to_the_journal_is_taken_as_it_stands() -> None:
     shoe = TablehandShoe()
     shoe.resume("", 0, 0)
 
-    signals = told(shoe, "018 C Kd d", "018 H 81C0 018 2", "019 C 2c d")
+    signals = told(shoe, "018 N P0417", "018 H 81C0 018 0", "019 C 2c d")
 
-    assert signals == [Heartbeat("81C0", 18, 2), CardLeft("2c", "d")]
+    assert signals == [Heartbeat("81C0", 18, 0), CardLeft("2c", "d")]
+
+
+def test_cards_that_left_before_anybody_knew_the_shoe_are_told_as_a_restart() -> None:
+    shoe = TablehandShoe()
+    shoe.resume("", 0, 0)
+
+    signals = told(shoe, "018 C Kd d", "018 H 81C0 018 1", "019 C 2c d")
+
+    assert signals == [ShoeFault("restarted"), Heartbeat("81C0", 18, 1), CardLeft("2c", "d")]
 
 
 def test_after_the_line_was_away_a_heartbeat_must_tell_that_it_is_the_same_shoe() -> None:
