@@ -1,7 +1,7 @@
 """A virtual controller board under QEMU: power on, ask the probe, cut the power.
 
-One board at a time; a board that is left (by `with`) has no process behind it. The console goes to a file beside the
-image, since what a board prints while it boots is read only when something went wrong.
+One board at a time. Whoever powers it on has to cut its power again, whatever happens in between. The console goes to
+a file beside the image, since what a board prints while it boots is read only when something went wrong.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from tests.hil.trouble import NoBoardError, ProofError
 
@@ -44,8 +43,8 @@ class Board:
         self._folder, self._card, self._disk = folder, card, disk
         self._sockets = {name: folder / f"{name}.sock" for name in ("probe", "shoe")}
 
-    def __enter__(self) -> Self:
-        """Power on; returns when the probe answers."""
+    def power_on(self) -> None:
+        """Returns when the probe answers; a board that does not come up is off again."""
         for path in self._sockets.values():
             path.unlink(missing_ok=True)
         try:
@@ -60,12 +59,6 @@ class Board:
         except BaseException:
             self.cut_power()
             raise
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.cut_power()
 
     def cut_power(self) -> None:
         """What was synced is there at the next boot, what was not is gone. May be called twice."""

@@ -33,14 +33,13 @@ class Chip:
             (bank / f"line{line}" / "name").write_text(f"GPIO{line}")
         (folder / "live").write_text("1")
         device = (folder / "dev_name").read_text().strip()
-        self.device = (bank / "chip_name").read_text().strip()
-        self._lines = Path("/sys/devices/platform") / device / self.device
+        self.folder = Path("/sys/devices/platform") / device / (bank / "chip_name").read_text().strip()
         for named, pull in pulls.items():
             self.pull(int(named), pull)
 
     def pull(self, line: int, pull: str) -> None:
         """`up` or `down`: what holds the line while nobody drives it, and so how an input is driven."""
-        (self._lines / f"sim_gpio{line}" / "pull").write_text(f"pull-{pull}")
+        (self.folder / f"sim_gpio{line}" / "pull").write_text(f"pull-{pull}")
 
     def pulse(self, line: int, active: str, milliseconds: float) -> None:
         resting = "down" if active == "up" else "up"
@@ -49,7 +48,7 @@ class Chip:
         self.pull(line, resting)
 
     def value(self, line: int) -> Path:
-        return self._lines / f"sim_gpio{line}" / "value"
+        return self.folder / f"sim_gpio{line}" / "value"
 
 
 class Recorder(threading.Thread):
@@ -87,8 +86,9 @@ class Probe:
         self._recorder: Recorder | None = None
 
     def chip(self, name: str, label: str, lines: int, pulls: dict[str, str]) -> str:
+        """Returns the folder of its `sim_gpioN`, named as the device."""
         self._chip = Chip(name, label, lines, pulls)
-        return self._chip.device
+        return str(self._chip.folder)
 
     def pull(self, line: int, pull: str) -> None:
         self._fitted().pull(line, pull)
@@ -120,12 +120,10 @@ class Probe:
             answer: dict[str, Any] = json.loads(control.makefile().readline())
             return answer
 
-    def write(self, path: str, text: str) -> None:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_text(text)
-
-    def exists(self, path: str) -> bool:
-        return Path(path).exists()
+    def answers(self, path: str) -> bool:
+        """Whether anybody listens on a Unix socket."""
+        with socket.socket(socket.AF_UNIX) as control:
+            return control.connect_ex(path) == 0
 
     def _fitted(self) -> Chip:
         if self._chip is None:
