@@ -47,11 +47,6 @@ class ChainError(Exception):
         super().__init__(f"entry {seq} {says}")
 
 
-def canonical(content: object) -> bytes:
-    """JSON with sorted keys and no blanks, UTF-8."""
-    return orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
-
-
 def seal(previous: str, seq: int, wall: str, boot: str, program: str, kind: str, body: str) -> str:
     """The hash of an entry that follows one with the hash `previous`."""
     head = orjson.dumps([seq, wall, boot, program, kind])

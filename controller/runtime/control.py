@@ -271,7 +271,7 @@ def _listen(path: Path) -> socket.socket:
             _remove_stale(path)
         listener.bind(str(path))
         os.chmod(path, 0o660)
-        listener.listen(64)
+        listener.listen(MOST_VISITORS)
     except ControlError:
         listener.close()
         raise

@@ -14,8 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from controller.record import canonical
 from controller.runtime.book import Book
-from controller.runtime.chain import ChainError, Entry, canonical, seal
+from controller.runtime.chain import ChainError, Entry, seal
 from controller.runtime.copies import Agreement, JournalError, agree, examine, refusal
 from controller.runtime.medium import forgetful_medium
 
