@@ -20,6 +20,7 @@ class SimInputs:
     """Edges are stamped so that the last one of a gesture is now."""
 
     device = "inputs"
+    counts_edges = True
 
     def __init__(self, lines: Iterable[str], *, clock: Callable[[], int] = monotonic_ns) -> None:
         """`clock`: nanoseconds."""
@@ -79,7 +80,7 @@ class SimInputs:
             if line in self._dropping:
                 self._dropping.remove(line)
             else:
-                self._say(LineChanged(line, active, self._seqno[line], at=at))
+                self._say(LineChanged(line, active, self._seqno[line] if self.counts_edges else 0, at=at))
 
     def _pulse(self, line: str, width: int, not_before: int = 0) -> int:
         """One pulse that ends now or, where lines were just used, a little later. When it ended."""

@@ -12,6 +12,7 @@ class SimKeys(SimInputs):
     """A `Keys` port."""
 
     device = "keys"
+    counts_edges = False
 
     def press(self, line: str) -> None:
         """Down and up again."""
