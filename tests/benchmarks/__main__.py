@@ -1,7 +1,7 @@
 """`make bench`: measures, and prints each ratio with what it was measured against.
 
-Names choose: journal, rounds, lamps. Exit code 0 also when a target is missed: a benchmark tells, it does not judge. `lamps`
-needs the virtual board and says so when there is none.
+Names choose: journal, rounds, lamps. Exit code 0 also when a target is missed: a benchmark tells, it does not judge.
+`lamps` needs the virtual board and says so when there is none.
 """
 
 from __future__ import annotations

@@ -52,25 +52,26 @@ class Chip:
 
 
 class Recorder(threading.Thread):
-    """Notes every change of the lines it watches, sampled about once a millisecond."""
+    """Notes every change of the lines it watches, looking as often as it can."""
 
     def __init__(self, values: dict[int, Path]) -> None:
         super().__init__(daemon=True)
         self._open = {line: os.open(path, os.O_RDONLY) for line, path in values.items()}
         self._enough = threading.Event()
-        self.changes: list[tuple[float, int, int]] = []
+        self.changes: list[tuple[int, int]] = []
         self.start()
 
     def run(self) -> None:
         last: dict[int, int] = {}
-        while not self._enough.wait(0.001):
+        while not self._enough.is_set():
             for line, file in self._open.items():
                 level = int(os.pread(file, 2, 0))
                 if last.get(line) != level:
                     last[line] = level
-                    self.changes.append((time.monotonic(), line, level))
+                    self.changes.append((line, level))
 
-    def finish(self) -> list[tuple[float, int, int]]:
+    def finish(self) -> list[tuple[int, int]]:
+        """Line and level, in the order in which they were seen; first every line's level at the beginning."""
         self._enough.set()
         self.join()
         for file in self._open.values():
@@ -102,7 +103,7 @@ class Probe:
     def record(self, lines: list[int]) -> None:
         self._recorder = Recorder({line: self._fitted().value(line) for line in lines})
 
-    def recorded(self) -> list[tuple[float, int, int]]:
+    def recorded(self) -> list[tuple[int, int]]:
         if self._recorder is None:
             raise ValueError("nothing is being recorded")
         return self._recorder.finish()

@@ -7,7 +7,7 @@ change the configuration that the project ships: `config/table.yaml` has to run 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -94,6 +94,9 @@ class Rig:
         """A property of the unit, as systemd tells it."""
         return self.board.must("systemctl", "show", "--value", "--property", name, UNIT).strip()
 
+    def restarts(self) -> int:
+        return int(self.unit("NRestarts"))
+
     def answers(self) -> bool:
         return bool(self.board.ask("answers", path=SOCKET))
 
@@ -101,7 +104,7 @@ class Rig:
         """Until systemd restarted the unit once more than `restarts` times and it is READY; returns the seconds."""
 
         def restarted() -> bool:
-            return int(self.unit("NRestarts")) > restarts and self.unit("ActiveState") == "active" and self.answers()
+            return self.restarts() > restarts and self.unit("ActiveState") == "active" and self.answers()
 
         return self.board.until(restarted, "systemd restarts the unit", READY_WITHIN)
 
@@ -144,8 +147,16 @@ class Rig:
         answer: dict[str, Any] = self.board.ask("ask", path=SOCKET, request={"do": "status"})
         return answer
 
+    def told(self) -> dict[str, Any]:
+        """The table as it tells of itself, without what differs from one start of the daemon to the next."""
+        return self.status()
+
     def until_phase(self, phase: str, within: float = 20) -> float:
         return self.board.until(lambda: self.status()["phase"] == phase, f"the phase is {phase}", within)
+
+    def until_shoe_is_content(self) -> float:
+        """The controller acknowledges what is durable: then all that the shoe said is in the journal."""
+        return self.board.until(lambda: self.shoe.settled, "the shoe's frames are acknowledged")
 
     def levels(self) -> dict[str, int]:
         """What is measured on each output's wire."""
@@ -163,6 +174,13 @@ class Rig:
     def until_lit(self, seats: Iterable[int]) -> float:
         wanted = set(seats)
         return self.board.until(lambda: self.lit() == wanted, f"exactly the lamps {sorted(wanted)} are lit")
+
+    def recorded(self, deed: Callable[[], object]) -> dict[str, list[int]]:
+        """The levels that each output went through during a deed, the one it began with first."""
+        self.board.ask("record", lines=[wire.line for wire in self.outputs.values()])
+        deed()
+        changes = self.board.ask("recorded")
+        return {name: [lvl for line, lvl in changes if line == wire.line] for name, wire in self.outputs.items()}
 
     @property
     def safe_levels(self) -> dict[str, int]:
