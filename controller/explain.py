@@ -65,7 +65,8 @@ def _fault(document: Document, top: Place, model: type[BaseModel], detail: Error
     kind = detail["type"]
     context = detail.get("ctx", {})
     value = f"is {shown(at(document.value, place))}"
-    if detail["loc"][-1:] == ("[key]",):
+    is_key = detail["loc"][-1:] == ("[key]",)
+    if is_key:
         value = f"{shown(place[-1])} cannot be a key here"
     match kind:
         case "tablehand":
@@ -83,7 +84,8 @@ def _fault(document: Document, top: Place, model: type[BaseModel], detail: Error
             return document.fault((*place, "driver"), f'is "{tag}"', f"it is {one_of(_drivers(models))}")
         case "literal_error":
             words = str(context["expected"]).replace("'", '"')
-            return document.fault(place, value, f"it is {words}")
+            known = words.replace('"', "").replace(" or ", ", ").split(", ")
+            return document.fault(place, value, meant(place[-1], known) if is_key else f"it is {words}")
         case "greater_than_equal":
             return document.fault(place, value, f"it is at least {context['ge']}")
         case "less_than_equal":

@@ -12,7 +12,7 @@ from typing import Any
 from drivers.ports import DriverError
 
 DRIVERS: dict[str, dict[str, str]] = {
-    "acceptors": {"gpio": "drivers.gpio.acceptors:GpioAcceptors", "sim": "drivers.sim.lines:SimSenseLines"},
+    "acceptors": {"gpio": "drivers.gpio.sense:GpioSense", "sim": "drivers.sim.lines:SimLines"},
     "lamps": {"gpio": "drivers.gpio.lamps:GpioLamps", "sim": "drivers.sim.lamps:SimLamps"},
     "lock": {"gpio": "drivers.gpio.switches:GpioSwitches", "sim": "drivers.sim.switches:SimSwitches"},
     "keys": {"gpio": "drivers.gpio.keys:GpioKeys", "sim": "drivers.sim.keys:SimKeys"},

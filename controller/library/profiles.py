@@ -65,9 +65,7 @@ class Ruled(Strict):
         elif self.choices:
             raise wrong(f"it has choices, but nobody is asked: the authority is {self.authority}", "remove the choices")
         if self.authority == "note" and self.ruling not in {"play_on", "none"}:
-            raise wrong(
-                f"a note changes nothing, but the ruling is {self.ruling}", "write play_on, or another authority"
-            )
+            raise wrong(f"a note changes nothing, but the ruling is {self.ruling}", "write ruling: play_on")
         if self.authority == "controller" and self.ruling in {"play_on", "none"}:
             raise wrong(f"the controller rules, but {self.ruling} changes nothing", "write authority: note")
         return self
@@ -136,6 +134,4 @@ def _second_time(document: Document, profile: Profile, clause: str, verdict: Ver
     if other and other.again:
         yield document.fault(place, f"{verdict.again} itself changes the second time", "name a clause that does not")
     elif other and other.authority is Authority.NOTE:
-        yield document.fault(
-            place, f"{verdict.again} is only noted", "name a clause that is graver, or leave `again` out"
-        )
+        yield document.fault(place, f"{verdict.again} is only noted", "name a graver clause, or leave `again` out")

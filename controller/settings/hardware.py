@@ -37,6 +37,8 @@ class Pulses(Strict):
     max_pulse_ms: Milliseconds = Field(default=500, description="up to this a chip")
     stuck_ms: Milliseconds = Field(default=1000, description="longer is stuck; between the two it is unclear, no chip")
     min_gap_ms: Milliseconds = Field(default=20, description="pulses closer together are chatter")
+    quiet_ms: Milliseconds = Field(default=1000, description="after trouble: idle for so long, and it is restored")
+    travel_ms: Milliseconds = Field(default=1000, description="from the first sensor to the second, where fitted")
 
     @model_validator(mode="after")
     def they_grow(self) -> Self:
@@ -45,8 +47,9 @@ class Pulses(Strict):
                 f"the pulse times do not grow: {self.min_pulse_ms}, {self.max_pulse_ms}, {self.stuck_ms}",
                 "min_pulse_ms is above 0, max_pulse_ms longer, stuck_ms longer still",
             )
-        if self.min_gap_ms == 0:
-            raise wrong("min_gap_ms is 0", "write at least 1")
+        for key in ("min_gap_ms", "quiet_ms", "travel_ms"):
+            if getattr(self, key) == 0:
+                raise wrong(f"{key} is 0", "write at least 1")
         return self
 
     @property
@@ -56,6 +59,8 @@ class Pulses(Strict):
             max_pulse_ms=self.max_pulse_ms,
             stuck_ms=self.stuck_ms,
             min_gap_ms=self.min_gap_ms,
+            quiet_ms=self.quiet_ms,
+            travel_ms=self.travel_ms,
         )
 
 
@@ -63,6 +68,9 @@ class GpioAcceptors(Pulses, Inputs):
     """`active` is the level of a line while a chip passes."""
 
     driver: Literal["gpio"]
+    read_back_ms: Annotated[int, Field(ge=10, le=1000)] = Field(
+        default=75, description="levels are read again so often"
+    )
     seats: Annotated[Mapping[Seat, AnyAcceptor], Sealed] = Field(
         examples=["{1: GPIO5, 2: GPIO6}"], json_schema_extra=_keys_are_seats
     )

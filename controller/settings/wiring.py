@@ -11,7 +11,7 @@ from controller.settings.hardware import GpioAcceptors, GpioKeys, GpioLamps, Har
 from controller.settings.table import TableSettings
 from drivers.gpio.pins import Pin
 
-_UART_PORTS = {"/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0"}
+_UART_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 _UART_PINS = (Pin("", "GPIO14"), Pin("", "GPIO15"))
 
 
