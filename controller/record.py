@@ -27,6 +27,10 @@ class RecordError(ValueError):
     """What was read is no event or table of ours."""
 
 
+def _is_a_set(kind: Any) -> bool:
+    return get_origin(kind) is frozenset
+
+
 def _converter() -> Converter:
     converter = make_converter(forbid_extra_keys=True)
     converter.register_unstructure_hook(Money, str)
@@ -36,7 +40,7 @@ def _converter() -> Converter:
     converter.register_unstructure_hook(Category, lambda category: category.word)
     converter.register_structure_hook(Category, lambda word, _: Category[str(word).upper()])
     # A set has no order of its own; the canonical form needs one.
-    converter.register_unstructure_hook_func(lambda kind: get_origin(kind) is frozenset, sorted)
+    converter.register_unstructure_hook_func(_is_a_set, sorted)
     return converter
 
 

@@ -6,7 +6,9 @@ and nothing follows.
 
 from __future__ import annotations
 
+from controller.core.cards import Card
 from controller.core.events import (
+    DEALER,
     CardExposed,
     ConductNoted,
     Event,
@@ -18,8 +20,9 @@ from controller.core.events import (
     Seat,
     SecondHandFound,
 )
-from controller.core.state import Standing, Table
+from controller.core.state import Phase, Standing, Table
 from controller.rules.book import findings
+from controller.rules.clauses.dealing import last_card_of_the_dealer
 from controller.rules.rulings import rule
 from controller.rules.step import Step
 
@@ -43,6 +46,8 @@ def report(table: Table, event: Event) -> Step:
     step = Step(table)
     if isinstance(event, HandOutOfView):
         step = step.seat(event.seat, out_of_view=table.player(event.seat).out_of_view + 1)
+    if isinstance(event, CardExposed) and event.hand == DEALER and event.card is not None:
+        step = _turn_up_early(step, event.card)
     if not table.void:
         for seat in _offenders(event):
             if table.player(seat).ante and table.player(seat).standing in _OUT:
@@ -53,3 +58,10 @@ def report(table: Table, event: Event) -> Step:
 def note_conduct(table: Table, event: ConductNoted) -> Step:
     """The conduct log changes no money and no hand."""
     return Step(table)
+
+
+def _turn_up_early(step: Step, card: Card) -> Step:
+    """The dealer turned the up card before "deal complete" was called; a fifth card that follows is a hole card."""
+    table = step.table
+    early = table.play_phase is Phase.DEALING and table.up_card is None and card == last_card_of_the_dealer(table)
+    return step.but(up_card=card) if early else step

@@ -40,17 +40,31 @@ def due(table: Table) -> Hand | None:
         return next(owing, None)
     if table.house.deal is Deal.PACKETS:
         return table.order[table.packet] if table.packet < len(table.order) else next(owing, None)
-    hands = [table.dealt(hand) for hand in table.order]
-    circuit, place = divmod(sum(len(dealt.cards) + dealt.burned for dealt in hands), len(hands))
-    return (
-        next(owing, None) if circuit >= FIVE and any(_still_owed(table, h) for h in table.order) else table.order[place]
-    )
+    return _due_in_circuit(table)
 
 
 def _still_owed(table: Table, hand: Hand) -> bool:
     """A ruling gave the hand a card, or a boxed one was burned from it."""
     dealt = table.dealt(hand)
     return dealt.owed > 0 or (not table.deal_judged and dealt.burned > 0 and len(dealt.cards) < FIVE)
+
+
+def _due_in_circuit(table: Table) -> Hand:
+    """Singly: the first hand with the fewest cards, so that a burned card is replaced by the next one.
+
+    Once all hold five, a further card belongs to the hand whose boxed card a supervisor has yet to burn, else it makes
+    a hand too long, and nobody knows which.
+    """
+    fewest = min(table.order, key=lambda hand: len(table.dealt(hand).cards))
+    if len(table.dealt(fewest).cards) < FIVE:
+        return fewest
+    return next((stop.hand for stop in table.stops if stop.clause == "EXP-5" and stop.hand is not None), fewest)
+
+
+def last_card_of_the_dealer(table: Table) -> Card | None:
+    """The card that is turned up (DEAL-1): the dealer's last, once no more come to that hand in the deal."""
+    out = table.packet >= len(table.order) if table.house.deal is Deal.PACKETS else len(table.dealer.cards) >= FIVE
+    return table.dealer.cards[-1] if table.dealer.cards and (out or table.deal_told) else None
 
 
 def held(table: Table, event: Event, hand: Hand) -> int:

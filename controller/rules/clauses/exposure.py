@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from controller.core.events import DEALER, CardDrawn, CardExposed, Event, Hand
 from controller.core.state import Phase, Table
-from controller.rules.clauses.dealing import due, the_card_is_of_this_pack
+from controller.rules.clauses.dealing import due, last_card_of_the_dealer, the_card_is_of_this_pack
 from controller.rules.judge import Clause, Rule, the_round
 
 CLAUSES = (
@@ -45,7 +45,9 @@ def players_still_decide(table: Table, _event: Event, _hand: Hand | None) -> boo
 
 def it_is_the_dealers_hole_card(table: Table, event: Event, hand: Hand | None) -> bool:
     """The up card lies open anyway; a card that nobody named is taken for a hole card."""
-    return hand == DEALER and isinstance(event, CardExposed) and (event.card is None or event.card != table.up_card)
+    if hand != DEALER or not isinstance(event, CardExposed):
+        return False
+    return event.card is None or event.card != (table.up_card or last_card_of_the_dealer(table))
 
 
 def it_is_a_players_card(table: Table, _event: Event, hand: Hand | None) -> bool:
