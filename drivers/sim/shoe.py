@@ -122,7 +122,8 @@ class SimShoe:
 
     def acknowledge(self, boot: str, number: int) -> None:
         with self._guard:
-            self.acknowledged = (boot, number)
+            if boot == self._boot and any(said.number == number for said in self._kept):
+                self.acknowledged = (boot, number)
 
     def lock(self, locked: bool) -> None:
         self.locked = locked

@@ -19,6 +19,7 @@ from pathlib import Path
 import serial
 
 from drivers.ports import Post
+from drivers.shoe.conversation import Conversation
 from drivers.shoe.link import SerialLink
 from drivers.sim.shoe_side import ShoeSide
 
@@ -116,8 +117,10 @@ class PtyShoe(SerialLink):
     `path` is where the line's host end appears; its folder must exist.
     """
 
-    def __init__(self, path: str | Path, *, side: ShoeSide | None = None) -> None:
-        super().__init__(str(path))
+    def __init__(
+        self, path: str | Path, *, side: ShoeSide | None = None, conversation: Conversation | None = None
+    ) -> None:
+        super().__init__(str(path), conversation=conversation)
         self._host_end = Path(path)
         self._side = side or ShoeSide()
         self._hands = threading.Lock()
