@@ -31,6 +31,7 @@ def it_starts_as_installed(rig: Rig) -> str:
 
 
 def chips_light_the_right_lamps(rig: Rig) -> str:
+    rig.shoe.load_pack("P0417")
     rig.ante([1, 3, 5])
     rig.chip(4, milliseconds=0)
 
@@ -39,7 +40,7 @@ def chips_light_the_right_lamps(rig: Rig) -> str:
 
     rig.until_lit({3, 5})
     rig.act({"ante": {"1": "0.00"}})
-    _same(rig.status()["meter"], "100001.40", "the meter after two chips")
+    _same(rig.table()["meter"], "100001.40", "the meter after two chips")
     return "pulses on acceptors 3 and 5: lamps 3 and 5 lit, all others dark; a spike on 4 was no chip"
 
 
@@ -70,7 +71,7 @@ def a_killed_daemon_resumes_the_round(rig: Rig) -> str:
     _bet(rig)
     _close_bets(rig)
     _deal_in_part(rig)
-    before, restarts = rig.told(), rig.restarts()
+    before, restarts = rig.table(), rig.restarts()
     seconds = 0.0
 
     def kill() -> None:
@@ -81,7 +82,7 @@ def a_killed_daemon_resumes_the_round(rig: Rig) -> str:
 
     levels = rig.recorded(kill)
 
-    _same(rig.told(), before, "the table after the restart")
+    _same(rig.table(), before, "the table after the restart")
     _same(levels["lock"], [rig.safe_levels["lock"]], "the lock line from the kill to the resumed deal")
     _same(levels["lamp_3"], [1, 0, 1], "lamp 3 from the kill to the resumed deal")
     _deal_the_rest(rig)
@@ -91,14 +92,14 @@ def a_killed_daemon_resumes_the_round(rig: Rig) -> str:
 
 def the_watchdog_restarts_a_hung_daemon(rig: Rig) -> str:
     _bet(rig)
-    before, restarts = rig.told(), rig.restarts()
+    before, restarts = rig.table(), rig.restarts()
 
     rig.board.must("kill", "-s", "STOP", rig.unit("MainPID"))
 
     seconds = rig.until_restarted(restarts)
     log = rig.board.must("journalctl", "--no-pager", "--boot", "--unit", UNIT)
     _holds("Watchdog timeout" in log, "systemd's log names the watchdog")
-    _same(rig.told(), before, "the table after the restart")
+    _same(rig.table(), before, "the table after the restart")
     rig.until_lit({3, 5})
     return f"stopped with SIGSTOP; the watchdog killed it, the same wagers stood again after {seconds:.1f} s"
 
@@ -150,7 +151,7 @@ def a_power_cut_resumes_the_round(rig: Rig) -> str:
     rig.until_lit({3, 5})
     _close_bets(rig)
     _deal_in_part(rig)
-    before = rig.told()
+    before = rig.table()
 
     rig.cut_power()
 
@@ -158,7 +159,7 @@ def a_power_cut_resumes_the_round(rig: Rig) -> str:
     _same(rig.levels(), rig.safe_levels, "the levels before the daemon starts")
     seconds = rig.start()
     rig.until_lit({3, 5})
-    _same(rig.told(), before, "the table after the power cut")
+    _same(rig.table(), before, "the table after the power cut")
     _deal_the_rest(rig)
     _play_to_the_end(rig)
     return f"QEMU killed after 7 cards; at the next boot READY after {seconds:.1f} s at the same card; played on"
@@ -179,7 +180,8 @@ PROOFS: tuple[Proof, ...] = (
 
 
 def _bet(rig: Rig) -> None:
-    """Antes and chips at seats 3 and 5."""
+    """A new pack, antes and chips at seats 3 and 5."""
+    rig.shoe.load_pack("P0417")
     rig.ante([3, 5])
     for seat in (3, 5):
         rig.chip(seat)
@@ -214,7 +216,7 @@ def _play_to_the_end(rig: Rig) -> None:
     rig.act({"decide": {"3": "raise", "5": "fold"}})
     rig.act({"reveal": None})
     rig.act({"settle": None})
-    results = rig.status()["results"]
+    results = {seat: told["result"] for seat, told in rig.table()["seats"].items() if told["result"]}
     _same({seat: result["outcome"] for seat, result in results.items()}, {"3": "win", "5": "fold"}, "the results")
     rig.press("clear")
     rig.until_phase("betting")

@@ -40,8 +40,10 @@ _INSTALL = (
     # The Pi's firmware names the header's UART so; here it is the second one of a PC.
     "ln -sf ttyS1 /dev/serial0",
 )
-PEOPLE = {"M. Ortiz": "supervisor", "K. Lund": "supervisor", "Dana": "dealer"}
-_SECRET = "a secret of the proofs"
+_CHIEF = "M. Ortiz"
+PEOPLE = {"K. Lund": "supervisor", "Dana": "dealer"}
+_SECRET = "everybody's secret on the board"
+_SECRETS = [f"{name}={_SECRET}" for name in ("TABLEHAND_SECRET", "TABLEHAND_SECOND_SECRET", "TABLEHAND_NEW_SECRET")]
 
 
 class Rig:
@@ -112,14 +114,15 @@ class Rig:
 
     def open_table(self) -> None:
         """People, the opening meter amount by two of them, and the table opens: once, on a blank state disk."""
+        self.command("operator", "add", _CHIEF, "--role", "supervisor")
         for name, role in PEOPLE.items():
-            self.command("operator", "add", name, "--role", role)
-        self.command("meter", "open", "100000.00", "--as", "M. Ortiz", "--and", "K. Lund")
+            self.command("operator", "add", name, "--role", role, "--as", _CHIEF)
+        self.command("meter", "open", "100000.00", "--as", _CHIEF, "--and", "K. Lund")
         self.act({"open_table": None})
 
     def command(self, *words: str) -> str:
         """A command of the project on the board's own shell; it has to end well."""
-        return self.board.must("env", f"TABLEHAND_SECRET={_SECRET}", COMMAND, *words)
+        return self.board.must("env", *_SECRETS, COMMAND, *words)
 
     def act(self, step: Mapping[str, object], who: str = "Dana") -> None:
         request = {"do": "act", "step": step, "operator": who, "secret": _SECRET}
@@ -143,16 +146,14 @@ class Rig:
 
     # -- what can be seen ------------------------------------------------------------------------------------------
 
-    def status(self) -> dict[str, Any]:
+    def table(self) -> dict[str, Any]:
+        """The public picture of the table, as anybody may ask for it."""
         answer: dict[str, Any] = self.board.ask("ask", path=SOCKET, request={"do": "status"})
-        return answer
-
-    def told(self) -> dict[str, Any]:
-        """The table as it tells of itself, without what differs from one start of the daemon to the next."""
-        return self.status()
+        picture: dict[str, Any] = answer["table"]
+        return picture
 
     def until_phase(self, phase: str, within: float = 20) -> float:
-        return self.board.until(lambda: self.status()["phase"] == phase, f"the phase is {phase}", within)
+        return self.board.until(lambda: self.table()["phase"] == phase, f"the phase is {phase}", within)
 
     def until_shoe_is_content(self) -> float:
         """The controller acknowledges what is durable: then all that the shoe said is in the journal."""
