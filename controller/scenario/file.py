@@ -19,7 +19,7 @@ from controller.explain import understand
 from controller.library import Library
 from controller.scenario.expect import EXPECTATIONS
 from controller.scenario.steps import VERBS
-from controller.settings.reading import HouseShelf
+from controller.settings.house import HouseShelf
 from controller.settings.table import ProgressiveSettings, TableSettings
 from controller.units import Amount
 

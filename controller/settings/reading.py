@@ -6,23 +6,24 @@ hides as few others as possible. Faults in a profile or a table that the file na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel
 
-from controller.core.house import AwardsFrom, Deal, House, Progressive
-from controller.documents import Document, Fault, FaultyError, Place, meant, read_document, shown
-from controller.explain import at, is_missing, understand
-from controller.library import Library, NotOnShelfError
+from controller.core.house import House
+from controller.documents import Document, Fault, FaultyError, meant, read_document, shown
+from controller.explain import understand
+from controller.library import Library
 from controller.settings import wiring
 from controller.settings.daemon import ControlSettings, StateSettings
 from controller.settings.hardware import HardwareSettings
+from controller.settings.house import HouseShelf
 from controller.settings.table import TableSettings
+from drivers.gpio.pins import Output
 
-Taken = TypeVar("Taken")
 Part = TypeVar("Part", bound=BaseModel)
 PARTS = {"table": TableSettings, "hardware": HardwareSettings, "state": StateSettings, "control": ControlSettings}
 NEEDED = ("table", "hardware")
@@ -72,6 +73,18 @@ def read_settings(file: Path) -> Settings:
     return Settings(document.file, table, hardware, state, control, shelf.house(table, hardware.shoe.counts_pack))
 
 
+def read_outputs(file: Path) -> dict[str, Output]:
+    """Every real output, whatever else in the file is wrong: what is needed to make a table safe.
+
+    Raises UnreadableError and, when the outputs themselves cannot be understood, FaultyError.
+    """
+    document = read_document(file)
+    hardware, faults = understand(HardwareSettings, document, ("hardware",))
+    if hardware is None:
+        raise FaultyError(faults)
+    return hardware.outputs
+
+
 def house_from_settings(settings: Settings) -> House:
     """What the rules need to know of this table."""
     return settings.house
@@ -89,50 +102,3 @@ def _unknown_and_missing_parts(document: Document, value: Mapping[object, object
     for part in NEEDED:
         if part not in value:
             yield Fault(document.file, 1, part, "is missing", f"write {part}: and its keys, as in config/table.yaml")
-
-
-class HouseShelf:
-    """What the file takes from the library by name; looked up as written, even while other keys are wrong."""
-
-    def __init__(self, document: Document, library: Library) -> None:
-        self.faults: list[Fault] = []
-        self._document = document
-        self.profile = self._take(("table", "profile"), library.profile, "house")
-        self.awards = self._take(("table", "progressive", "awards"), library.awards, "us-500-100-50")
-        own = self.profile.paytable if self.profile else "us"
-        self.paytable = self._take(("table", "paytable"), library.paytable, own)
-
-    def _take(self, place: Place, take: Callable[[str], Taken], default: str) -> Taken | None:
-        written = at(self._document.value, place)
-        name = default if is_missing(written) or written is None else written
-        if not isinstance(name, str):
-            return None  # told already: it is no name
-        try:
-            return take(name)
-        except NotOnShelfError as error:
-            self.faults.append(self._document.fault(place, error.wrong, error.right))
-        except FaultyError as error:
-            self.faults.extend(error.faults)
-        return None
-
-    def house(self, table: TableSettings, shoe_counts_pack: bool = False) -> House:
-        """Raises FaultyError when a name was not found or what it names is wrong."""
-        if self.profile is None or self.paytable is None or self.awards is None:
-            raise FaultyError(self.faults)
-        progressive = table.progressive
-        return House(
-            profile=self.profile,
-            paytable=self.paytable,
-            progressive=Progressive(
-                base=progressive.base, rate=progressive.rate_percent, chip=progressive.chip, awards=self.awards
-            ),
-            seats=table.seats,
-            deal=Deal(table.deal),
-            ante_min=table.ante.min,
-            ante_max=table.ante.max,
-            max_bet_win=table.max_bet_win,
-            fixed_awards_from=AwardsFrom(table.fixed_awards_from),
-            count_chips=table.count_chips,
-            supervisor_key=table.supervisor_key,
-            shoe_counts_pack=shoe_counts_pack,
-        )
