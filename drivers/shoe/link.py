@@ -7,6 +7,8 @@ port: pyserial's `readline` returns halves, `flush` can hang, and closing from a
 
 from __future__ import annotations
 
+import errno
+import os
 import termios
 import threading
 import time
@@ -34,6 +36,14 @@ def pause(attempt: int, luck: float) -> float:
     """
     longest = min(_LONGEST_S, _SHORTEST_S * 2.0 ** min(attempt, 10))
     return max(_SHORTEST_S, longest * (1 + luck) / 2)
+
+
+def in_words(trouble: BaseException) -> str:
+    """What a technician can make of it: pyserial wraps one message into another and names the path in each."""
+    number = getattr(trouble, "errno", None)
+    if number == errno.EAGAIN:
+        return "another program holds it"
+    return os.strerror(number) if number else str(trouble)
 
 
 class SerialLink:
@@ -146,7 +156,7 @@ class SerialLink:
 
     def _report_lost(self, trouble: BaseException) -> None:
         with self._guard:
-            signals = self._conversation.lost(f"{self._path}: {trouble}", self._clock())
+            signals = self._conversation.lost(f"{self._path}: {in_words(trouble)}", self._clock())
         self._tell(signals)
 
     def _wait(self, seconds: float) -> None:
