@@ -49,6 +49,7 @@ from drivers.ports import (
 from drivers.pulses import Acceptor, Chip, Condition, Outcome, PulseValidator, Timings
 
 SUPERVISOR_KEY = "supervisor_key"
+_NS_PER_MS = 1_000_000
 
 KeyPress = Callable[[int, str], Event]
 
@@ -62,6 +63,8 @@ KEYS: dict[str, KeyPress] = {
 }
 """The dealer's keys by the names they have in a settings file."""
 
+_OF_THE_LINK = frozenset({ShoeState.SILENT, ShoeState.COUNT})
+"""Troubles that the shoe's link tells, not the shoe."""
 _OWN_WORDS = frozenset({ShoeState.RESTORED, ShoeState.NEW_PACK})
 """States that are told by signals of their own, never as a fault."""
 
@@ -85,12 +88,23 @@ class ShoePlace:
     cards_out: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Inherited:
+    """Troubles that stood when the power failed: they stand until the device shows that they are over."""
+
+    acceptors: frozenset[Seat] = frozenset()
+    shoe: str = ""
+
+
 class Intake:
     """`place` is where the shoe stands after the signals taken so far; it goes into the journal with their events."""
 
-    def __init__(self, wiring: Wiring, place: ShoePlace | None = None) -> None:
+    def __init__(self, wiring: Wiring, place: ShoePlace | None = None, inherited: Inherited | None = None) -> None:
         self._wiring = wiring
         self._pulses = PulseValidator(wiring.acceptors, wiring.timings)
+        inherited = inherited or Inherited()
+        self._idle_since: dict[Seat, int | None] = dict.fromkeys(inherited.acceptors)
+        self._shoe_was = inherited.shoe
         self.place = place or ShoePlace()
         self.garbled = 0
 
@@ -99,10 +113,11 @@ class Intake:
             case LineChanged(line=line) | LineLevel(line=line) if line in self._wiring.keys:
                 return self._key(self._wiring.keys[line], signal)
             case LineChanged() | LineLevel():
-                return self._chips(self._pulses.feed(signal))
+                outcomes = self._chips(self._pulses.feed(signal))
+                return (*outcomes, *self._back_in_order(signal)) if self._idle_since else outcomes
             case ShoeSignal():
                 self._follow(signal)
-                return self._shoe(signal)
+                return (*self._shoe(signal), *self._speaks_again(signal))
             case DeviceFailed(device, symptom, remedy):
                 return (
                     DeviceCondition(
@@ -141,6 +156,39 @@ class Intake:
                 return ChipInserted(seat=seat, at=outcome.at, source=source)
             case Condition(kind=kind):
                 return AcceptorCondition(seat=seat, kind=AcceptorState(kind.value), at=outcome.at, source=source)
+
+    # -- troubles that stood before the start --------------------------------------------------------------------
+
+    def _back_in_order(self, signal: LineChanged | LineLevel) -> tuple[Event, ...]:
+        """An acceptor that was out before the start is restored once it has been idle for as long as any other."""
+        seat = self._wiring.seats.get(signal.line)
+        if seat not in self._idle_since:
+            return ()
+        since = self._idle_since[seat]
+        if isinstance(signal, LineChanged) or signal.active:
+            self._idle_since[seat] = None
+        elif since is None:
+            self._idle_since[seat] = signal.at
+        elif signal.at - since >= self._wiring.timings.quiet_ms * _NS_PER_MS:
+            del self._idle_since[seat]
+            source = f"acceptor {seat}"
+            return (AcceptorCondition(seat=seat, kind=AcceptorState.RESTORED, at=signal.at, source=source),)
+        return ()
+
+    def _speaks_again(self, signal: ShoeSignal) -> tuple[Event, ...]:
+        """A shoe whose link was lost before the start is restored by its first word; what it told itself, it lifts."""
+        if not self._shoe_was:
+            return ()
+        was, self._shoe_was = self._shoe_was, ""
+        if isinstance(signal, Heartbeat) and was in _OF_THE_LINK:
+            return (
+                ShoeCondition(
+                    kind=ShoeState.RESTORED, boot=self.place.boot, number=self.place.number, at=signal.at, source="shoe"
+                ),
+            )
+        return ()
+
+    # -- the shoe ------------------------------------------------------------------------------------------------
 
     def _follow(self, signal: ShoeSignal) -> None:
         """Keeps the place in the shoe's own count."""

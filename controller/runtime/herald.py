@@ -5,6 +5,7 @@ A pipe that is not read or a console that is slow holds up the herald, never the
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from queue import Full, Queue
@@ -47,7 +48,8 @@ class Herald:
     def close(self) -> None:
         """Says what still waits, for at most a few seconds."""
         if self._thread.is_alive():
-            self._waiting.put(None)
+            with contextlib.suppress(Full):
+                self._waiting.put_nowait(None)
             self._thread.join(3)
 
     def tell(self, happened: Happened) -> None:

@@ -7,6 +7,7 @@ nobody can say what the disk holds. It never rewrites or deletes an entry.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import sqlite3
@@ -42,6 +43,10 @@ class Since:
     snapshot: Entry | None
     entries: tuple[Entry, ...]
 
+    @property
+    def last(self) -> Entry | None:
+        return self.entries[-1] if self.entries else self.snapshot
+
 
 class Journal:
     """`copy_trouble` is empty, or says why the second copy is no longer written; play goes on without it."""
@@ -54,6 +59,7 @@ class Journal:
         self._trouble = ""
         self.copy_trouble = ""
         self.commits = 0
+        self._answers = 0
         self.last, self._hash = book.head()
 
     @property
@@ -87,6 +93,18 @@ class Journal:
         self.commits += 1
         self._write_copy(entries)
         return entries
+
+    def distrust(self, fault: str) -> None:
+        """The chain was found broken while the table was open: nothing more is written on it."""
+        self._trouble = refusal(self.path, fault)
+
+    def progress(self) -> int:
+        """Grows while the medium answers, and once the journal is given up: then that is known and told."""
+        with contextlib.suppress(sqlite3.Error):
+            if not self._trouble:
+                self._book.head()
+            self._answers += 1
+        return self._answers
 
     def since_snapshot(self) -> Since:
         """Raises JournalError where the chain does not hold."""

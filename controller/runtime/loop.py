@@ -114,9 +114,12 @@ class Loop:
         self._stopping.set()
         self._queue.put(None)
 
+    def show(self) -> None:
+        """Makes lamps, lock and sign what they should be now."""
+        self._post_all(self._performer.show(self.table))
+
     def run(self, tick: Callable[[], None] = lambda: None) -> None:
         """Until `stop`. `tick` is called four times a second, between turns."""
-        self._show()
         while not self._stopping.is_set():
             waiting = self._wait()
             self.turn(waiting)
@@ -214,7 +217,7 @@ class Loop:
         changed = turn.standing.table is not self._standing.table
         self._standing = turn.standing
         if changed:
-            self._show()
+            self.show()
         for boot, number in turn.heard.items():
             self._performer.acknowledge(boot, number)
         for ask, happened in turn.answers:
@@ -235,9 +238,6 @@ class Loop:
                 case StopTimer(name):
                     self._deadlines.pop(name, None)
 
-    def _show(self) -> None:
-        self._post_all(self._performer.show(self.table))
-
     def _post_all(self, signals: list[Signal]) -> None:
         for signal in signals:
             self.post(signal)
@@ -250,7 +250,7 @@ class Loop:
         stop = Stop(clause="EQP-1", says=sentence, choices=("restart",))
         table = replace(self.table, stops=(stop, *self.table.stops), message=sentence)
         self._standing = replace(self._standing, table=table)
-        self._show()
+        self.show()
 
     def _refuse(self, items: list[_Item]) -> None:
         for item in items:

@@ -12,8 +12,8 @@ from typing import Any
 HIDDEN = "hidden"
 
 _CARDS = frozenset({"card", "cards", "pack", "aside", "entered"})
-_WORDS = frozenset({"asked"})
-"""What somebody asked for and was refused, word for word; it may name cards."""
+_WORDS = frozenset({"asked", "error"})
+"""What somebody asked for and was refused, in their words and in ours; both may name cards."""
 
 
 def veiled(body: Mapping[str, Any]) -> dict[str, Any]:
