@@ -230,7 +230,9 @@ def _syntax(error: yaml.YAMLError, text: str) -> tuple[int, str]:
         return 0, f"this is no YAML: {' '.join(str(error).split())}"
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    sign = "".join(text.split("\n")[line : line + 1])[column : column + 1]
+    written = text.split("\n")
+    sign = "".join(written[line : line + 1])[column : column + 1]
+    line = min(line, max(0, len(text.splitlines()) - 1))  # the end of a file is where its last line is
     problem = error.problem or "it cannot be understood"
     if sign == "\t":
         problem = "a tab; indent with blanks"

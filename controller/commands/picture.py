@@ -23,7 +23,7 @@ def _lines(table: Picture) -> Iterator[str]:
     if table["message"]:
         yield f"message: {table['message']}"
     yield ""
-    yield "seat  lamp  hand    ante      bet       cards  outcome"
+    yield "seat  lamp  hand        ante       bet  cards           outcome"
     for number, seat in table["seats"].items():
         yield _seat(number, seat)
     yield _dealer(table["dealer"])

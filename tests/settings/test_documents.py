@@ -82,7 +82,7 @@ def test_an_alias_and_a_tag_are_faults() -> None:
             "a: 1\n  b: 2\n",
             'table.yaml:2: this is no YAML: a ":" where none can stand: wrong indentation, or text that ',
         ),
-        ("a: 'x\n", "table.yaml:2: this is no YAML: a quote is not closed"),
+        ("a: 'x\n", "table.yaml:1: this is no YAML: a quote is not closed"),
         ("a: [1\nb: 2\n", 'table.yaml:2: this is no YAML: a "{" or "[" is not closed, or a comma is missing'),
         ("a:\n  b: 1\n c: 2\n", "table.yaml:3: this is no YAML: the indentation does not fit the lines above"),
         ("a: @b\n", 'table.yaml:1: this is no YAML: a value begins with "@"; quote it'),
