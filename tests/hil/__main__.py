@@ -61,7 +61,9 @@ def _run(rig: Rig, proofs: Sequence[Proof]) -> bool:
         holds += 1
         seen.add_row(name, escape(saw), _since(began))
     _OUT.print(seen)
-    _OUT.print(f"{holds} passed, {len(proofs) - holds} failed")
+    if holds < len(proofs):
+        _OUT.print(f"[bold red]not reached:[/] {len(proofs) - holds - 1}")
+    _OUT.print(f"{holds} passed, {int(holds < len(proofs))} failed")
     return holds == len(proofs)
 
 

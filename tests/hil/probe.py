@@ -12,6 +12,7 @@ import socket
 import subprocess
 import threading
 import time
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -135,13 +136,19 @@ class Probe:
 def main() -> None:
     probe = Probe()
     with PORT.open("r+b", buffering=0) as port:
-        port.write(json.dumps({"ready": True}).encode() + b"\n")
+        _say(port, {"ready": True})
         waiting = b""
         while True:
             waiting += port.read(65536) or b""
             *requests, waiting = waiting.split(b"\n")
             for line in requests:
-                port.write(json.dumps(_answer(probe, json.loads(line))).encode() + b"\n")
+                _say(port, _answer(probe, json.loads(line)))
+
+
+def _say(port: FileIO, reply: dict[str, Any]) -> None:
+    line = json.dumps(reply).encode() + b"\n"
+    while line:
+        line = line[port.write(line) or 0 :]
 
 
 def _answer(probe: Probe, request: dict[str, Any]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ _INSTALL = (
     "useradd --system --user-group --no-create-home --shell /usr/sbin/nologin tablehand",
     "systemctl daemon-reload",
     "udevadm control --reload",
-    "udevadm trigger --settle",
+    "udevadm trigger --settle --subsystem-match=tty",
     # The Pi's firmware names the header's UART so; here it is the second one of a PC.
     "ln -sf ttyS1 /dev/serial0",
 )
