@@ -99,6 +99,11 @@ class Book:
         """Rows as they stand, unverified."""
         return iter(self._link.execute(_AFTER, (after,)))
 
+    def backwards(self, seq: int) -> Iterator[Entry]:
+        """Entries from number `seq` down, unverified."""
+        rows = self._link.execute(f"SELECT {COLUMNS} FROM entries WHERE seq <= ? ORDER BY seq DESC", (seq,))
+        return (Entry(*row) for row in rows)
+
     def last_snapshot(self) -> int:
         """The number of the last sealed snapshot, 0 when there is none."""
         row = self._link.execute("SELECT seq FROM entries WHERE kind = 'snapshot' ORDER BY seq DESC LIMIT 1").fetchone()

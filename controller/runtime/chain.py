@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Any
 
 import orjson
 
@@ -33,9 +34,9 @@ class Entry:
     body: str
     hash: str
 
-    def content(self) -> dict[str, object]:
+    def content(self) -> dict[str, Any]:
         """The body as plain values."""
-        content: dict[str, object] = orjson.loads(self.body)
+        content: dict[str, Any] = orjson.loads(self.body)
         return content
 
 

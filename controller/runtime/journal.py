@@ -21,7 +21,7 @@ from controller.runtime.chain import ChainError, Entry, seal
 from controller.runtime.copies import Agreement, JournalError, agree, examine, refusal
 from controller.runtime.medium import forgetful_medium
 
-__all__ = ["Draft", "Journal", "JournalError", "Since", "Writer", "open_journal"]
+__all__ = ["Draft", "Journal", "JournalError", "Since", "Writer", "open_journal", "since_snapshot"]
 
 Draft = tuple[str, Mapping[str, object]]
 """Kind and body of an entry to be written."""
@@ -108,12 +108,7 @@ class Journal:
 
     def since_snapshot(self) -> Since:
         """Raises JournalError where the chain does not hold."""
-        first = self._book.last_snapshot()
-        try:
-            found = tuple(self._book.sound(first or 1))
-        except ChainError as broken:
-            raise JournalError(refusal(self.path, str(broken))) from None
-        return Since(found[0], found[1:]) if first else Since(None, found)
+        return since_snapshot(self._book)
 
     def close(self) -> None:
         self._book.close()
@@ -166,6 +161,16 @@ def open_journal(path: Path, writer: Writer, *, copy: Path | None = None, forget
     if rebuilt := agreement.rebuilt:
         journal.append("copy_rebuilt", {"path": rebuilt.path, "from": rebuilt.source, "reason": rebuilt.reason})
     return journal
+
+
+def since_snapshot(book: Book) -> Since:
+    """Raises JournalError where the chain does not hold."""
+    first = book.last_snapshot()
+    try:
+        found = tuple(book.sound(first or 1))
+    except ChainError as broken:
+        raise JournalError(refusal(book.path, str(broken))) from None
+    return Since(found[0], found[1:]) if first else Since(None, found)
 
 
 def _sound_alone(path: Path) -> Agreement:

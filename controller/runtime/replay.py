@@ -41,7 +41,7 @@ class Standing:
 
 def replayed(since: Since, fresh: Table) -> Standing:
     """Goes on from the snapshot, or from a `fresh` table where there is none. Raises JournalError."""
-    standing = Standing(fresh) if since.snapshot is None else _from_snapshot(since.snapshot)
+    standing = Standing(fresh) if since.snapshot is None else from_snapshot(since.snapshot)
     for entry in since.entries:
         if entry.kind in KINDS:
             standing = _after(standing, entry)
@@ -56,12 +56,17 @@ def event_of(body: Mapping[str, Any]) -> Event:
 def event_draft(event: Event, effects: Iterable[Effect], before: Table, after: Table, place: ShoePlace | None) -> Draft:
     """How an event is journaled: what happened, what it ordered, and where the table stood after it.
 
-    `place` is the shoe's, for what came from the shoe.
+    `ends` is 1 where the event ended its round. `place` is the shoe's, for what came from the shoe.
     """
     body = event_to_dict(event)
     kind = body["event"]
     body["effects"] = [effect_to_dict(effect) for effect in effects]
-    body["after"] = {"phase": str(after.phase), "revealed": after.revealed, "round": before.rounds + 1}
+    body["after"] = {
+        "phase": after.phase.value,
+        "revealed": after.revealed,
+        "round": before.rounds + 1,
+        "ends": after.rounds - before.rounds,
+    }
     if place is not None:
         body["shoe"] = asdict(place)
     return kind, body
@@ -98,8 +103,8 @@ def under_house(table: Table, house: House) -> Table:
     return replace(table, house=house, players=tuple(Player(seat) for seat in range(1, house.seats + 1)))
 
 
-def _from_snapshot(entry: Entry) -> Standing:
-    body: dict[str, Any] = entry.content()
+def from_snapshot(entry: Entry) -> Standing:
+    body = entry.content()
     try:
         return Standing(table_from_dict(body["table"]), ShoePlace(**body["shoe"]), body["timers"])
     except (RecordError, KeyError, TypeError) as error:
@@ -107,7 +112,7 @@ def _from_snapshot(entry: Entry) -> Standing:
 
 
 def _after(standing: Standing, entry: Entry) -> Standing:
-    body: dict[str, Any] = entry.content()
+    body = entry.content()
     try:
         event = event_of(body)
         place = ShoePlace(**body["shoe"]) if "shoe" in body else standing.place

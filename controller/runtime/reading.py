@@ -1,0 +1,143 @@
+"""A journal as people read it, also while the daemon writes: verified, listed, and the meter recomputed.
+
+It never writes, and it hides the cards of a round that is not yet revealed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from controller.core.state import Table
+from controller.runtime.book import Book
+from controller.runtime.chain import Entry
+from controller.runtime.copies import JournalError
+from controller.runtime.journal import since_snapshot
+from controller.runtime.replay import from_snapshot, replayed
+from controller.runtime.veil import veiled
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry for people: its body without hidden cards, and the round it belongs to."""
+
+    entry: Entry
+    body: dict[str, Any]
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What `verify` found: how many entries hold, and the hash of the last."""
+
+    entries: int
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """The meter twice: summed from every movement, and as the table has it. `moved` is by reason, exact, in cents.
+
+    `differs_at` are the entries of sealed snapshots whose meter is not the sum of the movements before them.
+    """
+
+    opening: Fraction
+    moved: dict[str, Fraction]
+    summed: Fraction
+    live: Fraction
+    differs_at: tuple[int, ...]
+
+    @property
+    def agrees(self) -> bool:
+        return self.summed == self.live and not self.differs_at
+
+
+@contextlib.contextmanager
+def open_for_reading(path: Path) -> Iterator[Book]:
+    """Raises JournalError with a sentence when there is no journal there, or none that can be read."""
+    if not path.exists():
+        raise JournalError(f"there is no journal at {path}")
+    try:
+        with contextlib.closing(Book.for_reading(path)) as book:
+            yield book
+    except sqlite3.Error as error:
+        raise JournalError(f"{path} cannot be read as a journal: {error}") from None
+
+
+def verify(book: Book) -> Verdict:
+    """The whole chain. Raises ChainError at the first entry that does not hold."""
+    count, head = 0, ""
+    for entry in book.sound():
+        count, head = entry.seq, entry.hash
+    return Verdict(count, head)
+
+
+def lines(book: Book, *, last: int | None = None, number: int | None = None) -> Iterator[Line]:
+    """Entries in order: all, the `last` few, or those of round `number`. Raises ChainError where the chain breaks."""
+    live, revealed = _live_round(book)
+    first = 1 if last is None else max(1, book.head()[0] - last + 1)
+    current = _round_before(book, first)
+    for entry in book.sound(first):
+        body = entry.content()
+        after = body.get("after")
+        current = after["round"] if after else current
+        if number is None or current == number:
+            shown = veiled(body) if current == live and not revealed else body
+            yield Line(entry, shown, current)
+        current += bool(after and after["ends"])
+
+
+def reconcile(book: Book) -> Reconciled:
+    """Recomputes the meter from the first entry on. Raises ChainError, JournalError."""
+    opening: Fraction | None = None
+    summed = Fraction(0)
+    moved: dict[str, Fraction] = {}
+    differs = []
+    for entry in book.sound():
+        body = entry.content()
+        for effect in body.get("effects", ()):
+            if effect["effect"] == "move_meter":
+                cents = Fraction(effect["cents"])
+                summed += cents
+                moved[effect["reason"]] = moved.get(effect["reason"], Fraction(0)) + cents
+        if entry.kind == "snapshot":
+            amount = from_snapshot(entry).table.meter.amount
+            if opening is None:
+                opening = amount - summed
+                summed = amount
+            elif amount != summed:
+                differs.append(entry.seq)
+    return Reconciled(opening or Fraction(0), moved, summed, live_table(book).meter.amount, tuple(differs))
+
+
+def live_table(book: Book) -> Table:
+    """The table as the last entry left it. Raises JournalError."""
+    since = since_snapshot(book)
+    if since.snapshot is None:
+        raise JournalError(f"the journal {book.path} has no snapshot: no table was ever opened on it")
+    return replayed(since, from_snapshot(since.snapshot).table).table
+
+
+def _live_round(book: Book) -> tuple[int, bool]:
+    """The round that is being played, and whether its cards are revealed."""
+    after = _last_event(book, book.head()[0])
+    return (1, False) if after is None else (after["round"] + after["ends"], after["revealed"] and not after["ends"])
+
+
+def _round_before(book: Book, first: int) -> int:
+    after = _last_event(book, first - 1)
+    return 1 if after is None else after["round"] + after["ends"]
+
+
+def _last_event(book: Book, upto: int) -> dict[str, Any] | None:
+    """Where the table stood after the last event up to entry `upto`."""
+    for entry in book.backwards(upto):
+        after: dict[str, Any] | None = entry.content().get("after")
+        if after is not None:
+            return after
+    return None
