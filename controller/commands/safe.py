@@ -17,7 +17,6 @@ def make_safe(config: Path) -> None:
     systemd runs it after the daemon, however that ended. By hand it is safe at any time when the daemon is stopped. A
     fault elsewhere in the settings does not keep it from its work. Exit code 1 when an output is not known to be safe.
     """
-    from controller.app import make_safe as make_outputs_safe
     from controller.documents import FaultyError, UnreadableError
     from controller.settings import read_outputs
 
@@ -27,7 +26,17 @@ def make_safe(config: Path) -> None:
         raise UnusableError(f"nothing was made safe: {error}") from None
     except FaultyError as error:
         raise RefusedError(f"nothing was made safe; the outputs cannot be understood:\n{error}") from None
-    failures = make_outputs_safe(outputs)
+    if not outputs:
+        click.echo("no output of this table is real")
+        return
+    from drivers.ports import DriverError
+
+    try:
+        from drivers.gpio.safe import make_safe as drive_safe
+
+        failures = drive_safe(outputs)
+    except DriverError as error:  # no libgpiod here, or not ours
+        raise RefusedError(f"nothing was made safe: {error}") from None
     if failures:
         raise RefusedError("\n".join(failures))
-    click.echo(f"{', '.join(outputs)}: at their fail-safe level" if outputs else "no output here is real")
+    click.echo(f"at their fail-safe level: {', '.join(outputs)}")

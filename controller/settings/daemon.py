@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pydantic import Field, model_validator
 
 from controller.explain import Strict, wrong
-from controller.places import control_sockets, state_directory
 from controller.units import AnyPath
 
 
@@ -24,17 +21,8 @@ class StateSettings(Strict):
             raise wrong("copy_directory is the directory of the journal itself", "name one on another medium")
         return self
 
-    @property
-    def place(self) -> Path:
-        return state_directory(self.directory)
-
 
 class ControlSettings(Strict):
     """The control socket. Without one: in the runtime directory, as the contracts say."""
 
     socket: AnyPath | None = None
-
-    @property
-    def places(self) -> tuple[Path, ...]:
-        """Where the socket may be: the first whose directory can be written."""
-        return control_sockets(self.socket)
