@@ -80,14 +80,40 @@ def test_a_fresh_decoder_takes_the_first_numbered_frame_as_its_baseline() -> Non
 def test_a_fresh_decoder_takes_the_first_heartbeat_as_its_baseline() -> None:
     shoe = TablehandShoe()
 
-    signals = told(shoe, "017 H 7F3A 017 17", "018 C Kd d", "017 C 2c d")
+    signals = told(shoe, "017 H 7F3A 017 17", "019 C 2c d", "018 C Kd d", "018 H 7F3A 018 18")
 
-    assert signals == [Heartbeat("7F3A", 17, 17), CardLeft("Kd", "d")]
+    assert signals == [Heartbeat("7F3A", 17, 17), CardLeft("Kd", "d"), Heartbeat("7F3A", 18, 18)]
+    assert [(each.boot, each.number) for each in signals] == [("7F3A", 17), ("7F3A", 18), ("7F3A", 18)]
+
+
+def test_a_baseline_with_no_card_out_can_judge_the_first_packet() -> None:
+    shoe = TablehandShoe()
+
+    assert told(shoe, "017 H 7F3A 017 0", "018 P 5")[1:] == [ShoeFault("count")]
+
+
+def test_a_baseline_with_cards_out_cannot_judge_the_first_packet() -> None:
+    shoe = TablehandShoe()
+
+    assert told(shoe, "017 H 7F3A 017 3", "018 P 5", "019 P 1")[1:] == [PacketEnded(5), ShoeFault("count")]
+
+
+def test_a_heartbeat_names_the_boot_and_the_count_of_a_fresh_decoder_s_numbers() -> None:
+    shoe = TablehandShoe()
+    told(shoe, "017 C Kd d", "017 H 7F3A 017 12")
+
+    signals = told(shoe, "018 C 2c d", "018 H 7F3A 018 14")
+
+    assert signals == [CardLeft("2c", "d"), ShoeFault("count"), Heartbeat("7F3A", 18, 14)]
+    assert [each.boot for each in signals] == ["7F3A"] * 3
 
 
 @pytest.mark.parametrize("said", ["000 A 017", "000 Q 018", "001 L", "001 U", "001 X"])
 def test_what_a_host_says_is_nothing_to_a_decoder(said: str) -> None:
-    assert told(booted(), said) == []
+    shoe = booted()
+
+    assert told(shoe, said) == []
+    assert (shoe.heard, shoe.foreign) == ((2, 0) if " A " in said else (1, 1))
 
 
 def test_an_acknowledgement_names_the_command_it_answers() -> None:
@@ -196,11 +222,21 @@ def test_a_heartbeat_that_is_ahead_reveals_a_gap() -> None:
     assert shoe.missing == 2
 
 
-def test_a_heartbeat_at_our_place_is_no_gap() -> None:
+def test_the_furthest_number_heard_is_where_a_gap_ends() -> None:
     shoe = booted("001 C Kd d")
 
-    told(shoe, "001 H 7F3A 001 1")
+    told(shoe, "005 C 5c d", "003 C 3c d", "002 C 2c d", "003 C 3c d")
 
+    assert shoe.missing == 4
+
+
+@pytest.mark.parametrize("beat", ["002 H 7F3A 002 2", "001 H 7F3A 001 1", "000 H 7F3A 000 0"])
+def test_a_heartbeat_at_our_place_or_behind_it_is_no_gap_and_no_fault(beat: str) -> None:
+    shoe = booted("001 C Kd d", "002 C 2c d")
+
+    signals = told(shoe, beat)
+
+    assert [type(each) for each in signals] == [Heartbeat]
     assert shoe.missing is None
 
 
@@ -253,6 +289,18 @@ def test_cards_are_not_compared_across_a_gap() -> None:
     assert told(shoe, "003 H 7F3A 003 3") == [Heartbeat("7F3A", 3, 3)]
 
 
+@pytest.mark.parametrize(
+    ("cards_out", "signal"), [(0, ShoeFault("count")), (3, PacketEnded(5))], ids=["judged", "not judged"]
+)
+def test_a_resumed_decoder_judges_the_first_packet_only_when_no_card_was_out(
+    cards_out: int, signal: ShoeSignal
+) -> None:
+    shoe = TablehandShoe()
+    shoe.resume("7F3A", 17, cards_out)
+
+    assert told(shoe, f"017 H 7F3A 017 {cards_out}", "018 P 5")[1:] == [signal]
+
+
 # -- resumed -------------------------------------------------------------------------------------------------------
 
 
@@ -301,6 +349,35 @@ def test_cards_that_left_before_anybody_knew_the_shoe_are_told_as_a_restart() ->
     assert signals == [ShoeFault("restarted"), Heartbeat("81C0", 18, 1), CardLeft("2c", "d")]
 
 
+def test_the_boot_itself_proves_whose_numbers_follow() -> None:
+    shoe = TablehandShoe()
+    shoe.resume("7F3A", 17, 12)
+
+    signals = told(shoe, "000 B 7F3A 52", "018 C Kd d")
+
+    assert signals == [CardLeft("Kd", "d")]
+
+
+def test_a_gap_is_forgotten_when_the_line_was_away() -> None:
+    shoe = booted("001 C Kd d", "003 C 3c d")
+
+    shoe.reopened()
+
+    assert shoe.missing is None
+
+
+def test_what_was_reported_is_known_as_far_back_as_a_shoe_remembers() -> None:
+    shoe = TablehandShoe()
+    nothing_yet = shoe.reported(0)
+    told(shoe, "000 B 7F3A 52")
+    after_the_boot = [shoe.reported(number) for number in (0, 1, 255)]
+    told(shoe, *(f"{number:03} C Kd d" for number in range(1, 131)))
+
+    assert not nothing_yet
+    assert after_the_boot == [True, False, False]
+    assert [number for number in range(256) if shoe.reported(number)] == [0, *range(4, 131)]
+
+
 def test_after_the_line_was_away_a_heartbeat_must_tell_that_it_is_the_same_shoe() -> None:
     shoe = booted("001 C Kd d")
     shoe.feed(frame("002 C 2c d")[:6])
@@ -321,7 +398,7 @@ def test_a_dropped_frame_is_shown_to_the_technician() -> None:
     signals = shoe.feed(broken)
 
     assert signals == [Garbled(broken)]
-    assert (shoe.garbled, shoe.last) == (1, 0)
+    assert (shoe.garbled, shoe.heard, shoe.last) == (1, 1, 0)
 
 
 def test_a_sound_frame_that_says_nothing_known_is_dropped_like_a_broken_one() -> None:
