@@ -1,8 +1,12 @@
-# Two commands do all set-up on a fresh machine: `make run` and `make test`.
-PYTHON ?= python3
+# Two commands do all set-up on a fresh machine: `make run` and `make test`. All they make is .venv, and var for the demo.
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+
+# The first Python here that will do; name another with make PYTHON=...
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	"$$python" -c '$(FITS)' 2>/dev/null && { echo "$$python"; break; }; done)
 
 .PHONY: run test lint bench hil clean
 
@@ -28,10 +32,17 @@ hil: $(READY)
 clean:
 	rm -rf $(VENV) .hil var
 
-# Debian's python3 lacks ensurepip until python3-venv is installed: say so in one line instead of a traceback.
+# Debian's python3 cannot make a virtual environment before python3-venv is installed. Where its pip is there, that helps
+# out; root installs the package; anybody else is told in one line what to do.
 $(READY): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
-		|| { echo "tablehand needs Python 3.11 to 3.13; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.12 ..."; exit 2; }
-	@$(PYTHON) -m venv --clear $(VENV) || { echo "cannot make a virtual environment: apt-get install python3-venv"; exit 2; }
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]'
+	@"$(PYTHON)" -c '$(FITS)' 2>/dev/null || { \
+		echo "tablehand needs Python 3.11 to 3.13, and $(or $(PYTHON),no python3 here) is not one; name yours: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
+	@echo "tablehand: setting up $(VENV) with $$($(PYTHON) -V); this takes a minute the first time"
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || { rm -rf $(VENV); \
+		$(PYTHON) -m pip install -q --disable-pip-version-check --target $(VENV)/maker virtualenv >/dev/null 2>&1 \
+		&& PYTHONPATH=$(VENV)/maker $(PYTHON) -m virtualenv -q $(VENV); } \
+	|| { test "$$(id -u)" = 0 && apt-get install -qq -y python3-venv >/dev/null && $(PYTHON) -m venv $(VENV); } \
+	|| { echo "tablehand: $(PYTHON) cannot make a virtual environment here; on Debian: sudo apt-get install python3-venv"; exit 2; }
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
 	@touch $@
