@@ -43,7 +43,7 @@ def set_shoe(table: Table, event: ShoeCondition) -> Step:
 
 
 def set_device(table: Table, event: DeviceCondition) -> Step:
-    """The meter's sign, lamps, keys: noted and shown until restored. A program changed in mid-round asks a supervisor."""
+    """Sign, lamps, keys: shown until restored. A program that changed in mid-round asks a supervisor."""
     left = tuple(entry for entry in table.devices_out if entry[0] != event.device)
     if event.kind == "restored":
         return Step(replace(table, devices_out=left))
