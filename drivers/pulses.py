@@ -16,7 +16,7 @@ from drivers.ports import LineChanged, LineLevel, Signal
 
 _NS_PER_MS = 1_000_000
 _STORM = 5
-"""So many noise pulses in a row, each closer than `min_gap_ms` to the one before, are chatter."""
+"""So many pulses in a row, noise or not, each closer than `min_gap_ms` behind the one before, are chatter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,10 +151,10 @@ class _Wire:
         self._rose_last = 0
         self._whole = False
         self._told_stuck = False
-        # Pulses before it.
+        # What was before it: the end of the last pulse that was not noise, and how long it has been restless.
         self._ended_at: int | None = None
-        self._noise_ended_at: int | None = None
-        self._noises = 0
+        self._fell_at: int | None = None
+        self._restless = 0
 
     def changed(self, edge: LineChanged) -> Iterator[Verdict]:
         # 0 is a source that does not count its edges.
@@ -210,15 +210,20 @@ class _Wire:
     def _fall(self, at: int) -> Iterator[Verdict]:
         longest, shortest = at - self._rose_first, at - self._rose_last
         self.widths.append(longest)
+        self._restless = self._restless + 1 if self._is_close_to(self._fell_at) else 0
+        self._fell_at = at
         if longest > self._stuck:
             if not self._told_stuck:
                 yield Verdict.STUCK
         elif not self._whole:
             yield Verdict.UNCLEAR
         elif longest < self._min_pulse:
-            yield from self._noise(at)
+            # A contact bounces before and after a chip; that alone costs nobody a chip.
+            yield Verdict.NOISE
+            if self._restless == _STORM:
+                yield Verdict.CHATTER
             return
-        elif self._ended_at is not None and self._rose_first - self._ended_at < self._min_gap:
+        elif self._is_close_to(self._ended_at) or self._restless >= _STORM:
             yield Verdict.CHATTER
         elif shortest >= self._min_pulse and longest <= self._max_pulse:
             yield Verdict.CHIP
@@ -226,13 +231,8 @@ class _Wire:
             yield Verdict.UNCLEAR
         self._ended_at = at
 
-    def _noise(self, at: int) -> Iterator[Verdict]:
-        close = self._noise_ended_at is not None and self._rose_first - self._noise_ended_at < self._min_gap
-        self._noises = self._noises + 1 if close else 1
-        self._noise_ended_at = at
-        yield Verdict.NOISE
-        if self._noises == _STORM:
-            yield Verdict.CHATTER
+    def _is_close_to(self, end: int | None) -> bool:
+        return end is not None and self._rose_first - end < self._min_gap
 
 
 class _Mouth:

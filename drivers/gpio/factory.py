@@ -6,6 +6,7 @@ and drives an output to its fail-safe level before it lets go. It never falls ba
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic_ns
 from typing import Any
 from weakref import ref
@@ -34,9 +35,13 @@ class Claim:
 class GpiodFactory(Factory):  # type: ignore[misc]  # gpiozero has no types
     """Pins are `drivers.gpio.pins.Pin`, or what gpiozero users write: 17, "GPIO17", "BOARD11", "mcp23017:3"."""
 
-    def __init__(self, consumer: str = "tablehand") -> None:
+    def __init__(
+        self, consumer: str = "tablehand", *, scan: Callable[[], tuple[chips.SeenChip, ...]] = chips.scan
+    ) -> None:
+        """`consumer` is what others are told who holds the lines; `scan` finds the chips, on first use."""
         super().__init__()
         self._consumer = consumer
+        self._scan = scan
         self._chips: tuple[chips.SeenChip, ...] = ()
         self._pins: dict[chips.Place, GpiodPin] = {}
         self._watch = EdgeWatch()
@@ -44,7 +49,7 @@ class GpiodFactory(Factory):  # type: ignore[misc]  # gpiozero has no types
     def locate(self, spec: Any) -> chips.Place:
         """Raises gpiozero.PinInvalidPin with a sentence for a technician."""
         try:
-            self._chips = self._chips or chips.scan()
+            self._chips = self._chips or self._scan()
             return chips.locate(self._pin_of(spec), self._chips)
         except DriverError as error:
             raise PinInvalidPin(str(error)) from error

@@ -80,10 +80,17 @@ def until(come_true: Callable[[], bool], within: float = 10.0) -> None:
 
 
 class Bench(Protocol):
-    sense: SenseLines
-    keys: Keys
-    lamps: LampBank
-    switches: Switches
+    @property
+    def sense(self) -> SenseLines: ...
+
+    @property
+    def keys(self) -> Keys: ...
+
+    @property
+    def lamps(self) -> LampBank: ...
+
+    @property
+    def switches(self) -> Switches: ...
 
     def pulse(self, line: str, width_ms: float) -> None:
         """One clean pulse on an acceptor's line."""

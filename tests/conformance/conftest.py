@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.gpio.chips import HEADER_LABELS
+from drivers.gpio.chips import HEADER_LABELS, scan
 from tests.conformance.benches import Bench, GpioBench, GpioSimChip, Posted, SimBench
 
 _DEVICES = Path("/sys/devices/platform")
@@ -15,9 +15,9 @@ _DEVICES = Path("/sys/devices/platform")
 
 def find_chip() -> GpioSimChip | None:
     """The gpio-sim chip that stands for the header; real pins are never touched by a test."""
+    labels = {Path(chip.path).name: chip.label for chip in scan()}
     for device in sorted(_DEVICES.glob("gpio-sim.*/gpiochip*")):
-        labels = [path.read_text().strip() for path in device.glob("gpio/gpiochip*/label")]
-        if (device / "sim_gpio0").is_dir() and (not labels or set(labels) & set(HEADER_LABELS)):
+        if labels.get(device.name) in HEADER_LABELS:
             return GpioSimChip(device)
     return None
 

@@ -134,8 +134,19 @@ def test_a_bounce_before_the_chip_does_not_cost_the_chip(validator: PulseValidat
 def test_a_storm_of_noise_is_chatter(validator: PulseValidator, wire: Wire) -> None:
     outcomes = [outcome for start in range(0, 20, 2) for outcome in wire.pulse(start, start + 1)]
 
-    assert outcomes == [trouble(Trouble.CHATTER, 9)]
+    assert outcomes == [trouble(Trouble.CHATTER, 11)]
     assert counted(validator) == {"noise": 10, "chatter": 1}
+
+
+def test_what_looks_like_a_chip_within_a_storm_is_chatter(validator: PulseValidator, wire: Wire) -> None:
+    for start in range(0, 20, 2):
+        wire.pulse(start, start + 1)
+
+    outcomes = wire.pulse(22, 60)
+
+    assert outcomes == ()
+    assert wire.pulse(100, 150) == (chip(150),)
+    assert counted(validator) == {"noise": 10, "chatter": 2, "chips": 1}
 
 
 def test_noise_now_and_then_is_no_storm(validator: PulseValidator, wire: Wire) -> None:
