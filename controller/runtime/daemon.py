@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 import structlog
+from argon2 import PasswordHasher
 
 from controller.core.events import DeviceCondition, Event, KeyTurned, Seat
 from controller.core.house import House
@@ -25,7 +26,7 @@ from controller.runtime.control import ControlSocket
 from controller.runtime.desk import Desk, Floor
 from controller.runtime.herald import Herald
 from controller.runtime.journal import Draft, Journal, JournalError, Writer, open_journal
-from controller.runtime.loop import Loop
+from controller.runtime.loop import Happened, Loop, Told
 from controller.runtime.people import People
 from controller.runtime.perform import Outputs, Performer
 from controller.runtime.program import Program
@@ -72,14 +73,27 @@ class Plan:
 
 
 class Daemon:
-    """`open`, then `run` until `stop`, then `close`; `stop` may be called from any thread or signal handler."""
+    """`open`, then `run` until `stop`, then `close`; `stop` may be called from any thread or signal handler.
 
-    def __init__(self, plan: Plan, ports: Ports, program: Program, clock: Clock, notifier: Notifier) -> None:
-        self._plan = plan
+    `listeners` hear of everything that happened, on the deciding thread, and must not block.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        ports: Ports,
+        program: Program,
+        clock: Clock,
+        notifier: Notifier,
+        hasher: PasswordHasher | None = None,
+    ) -> None:
+        self.plan = plan
         self._ports = ports
         self._program = program
         self._clock = clock
         self._notifier = notifier
+        self._hasher = hasher
+        self.listeners: list[Told] = []
         self._boot = boot_id()
         self._log = structlog.get_logger()
         self._stack = ExitStack()
@@ -91,18 +105,19 @@ class Daemon:
 
         Whether or not it succeeds, `close` is called afterwards.
         """
-        plan, stack = self._plan, self._stack
-        self._journal = journal = self._open_journal()
+        plan, stack = self.plan, self._stack
+        self.journal = journal = self._open_journal()
         stack.callback(journal.close)
         standing, news = self._resumed(journal)
-        people = People(plan.state / OPERATORS, self._clock.now)
+        people = People(plan.state / OPERATORS, self._clock.now, self._hasher)
         table = standing.table
         self._intake = Intake(plan.wiring, standing.place, Inherited(table.acceptors_out, table.shoe_trouble))
         self.loop = self._loop(standing)
-        desk = Desk(Floor(lambda: self.loop.table, self.loop.ask, people, self._facts, plan.simulate))
-        self.control = ControlSocket(_usable(plan.sockets), desk)
+        self.desk = Desk(Floor(lambda: self.loop.table, self.loop.ask, people, self._facts, plan.simulate))
+        self.control = ControlSocket(_usable(plan.sockets), self.desk)
         self._herald = Herald(lambda: self.control.watched, self.control.tell)
         self._watchdog = Watchdog(self._notifier, self._watched())
+        self.listeners.append(self._herald.tell)
         self._herald.start()
         stack.callback(self._herald.close)
         self.control.start()
@@ -122,7 +137,7 @@ class Daemon:
     def run(self) -> None:
         self.loop.run(self._tick)
         with suppress(JournalError):
-            self._journal.append("stop", {"why": self._why})
+            self.journal.append("stop", {"why": self._why})
 
     def stop(self, why: str) -> None:
         self._why = why
@@ -135,7 +150,7 @@ class Daemon:
     # -- the way up ----------------------------------------------------------------------------------------------
 
     def _open_journal(self) -> Journal:
-        plan = self._plan
+        plan = self.plan
         writer = Writer(self._boot, self._program.name, self._clock.wall)
         copy = plan.copy / JOURNAL if plan.copy else None
         return open_journal(plan.state / JOURNAL, writer, copy=copy, forgetful_allowed=plan.forgetful_allowed)
@@ -143,10 +158,10 @@ class Daemon:
     def _resumed(self, journal: Journal) -> tuple[Standing, list[Event]]:
         """Where the table stood, and what it has to be told about this start; the start is journaled."""
         since = journal.since_snapshot()
-        fresh = new_table(self._plan.house, meter=self._plan.opening)
+        fresh = new_table(self.plan.house, meter=self.plan.opening)
         standing = replayed(since, fresh)
         before = since.last
-        table = under_house(standing.table, self._plan.house)
+        table = under_house(standing.table, self.plan.house)
         drafts: list[Draft] = [("boot", self._boot_body(before.kind if before else "nothing"))]
         news: list[Event] = []
         if before and before.program != self._program.name:
@@ -164,18 +179,16 @@ class Daemon:
 
     def _boot_body(self, before: str) -> dict[str, object]:
         return {
-            "table": self._plan.name,
+            "table": self.plan.name,
             "digest": self._program.digest,
             "clock_synced": self._clock.synced(),
             "stopped_cleanly": before in ("stop", "nothing"),
         }
 
     def _loop(self, standing: Standing) -> Loop:
-        plan, ports = self._plan, self._ports
+        plan, ports = self.plan, self._ports
         outputs = Outputs(ports.lamps, plan.lamp_of, ports.switches, plan.lock, ports.meter, ports.shoe)
-        return Loop(
-            standing, self._journal, self._intake, Performer(outputs), self._clock, lambda one: self._herald.tell(one)
-        )
+        return Loop(standing, self.journal, self._intake, Performer(outputs), self._clock, self._tell)
 
     def _start_ports(self, standing: Standing) -> None:
         place = standing.place
@@ -192,17 +205,21 @@ class Daemon:
         turned = {
             name: level
             for name, level in self._ports.keys.levels().items()
-            if self._plan.wiring.keys.get(name) == SUPERVISOR_KEY
+            if self.plan.wiring.keys.get(name) == SUPERVISOR_KEY
         }
         found += [KeyTurned(on=on, source="start") for on in turned.values() if on != table.key_on]
         return found
+
+    def _tell(self, happened: Happened) -> None:
+        for listener in self.listeners:
+            listener(happened)
 
     # -- while it plays ------------------------------------------------------------------------------------------
 
     def _watched(self) -> dict[str, Callable[[], int]]:
         """The sign is not among them: it may hang without anybody losing a chip or a card."""
         ports = {name: port.progress for name, port in self._ports.each().items() if name != "meter"}
-        return {**ports, "control": self.control.progress, "journal": self._journal.progress}
+        return {**ports, "control": self.control.progress, "journal": self.journal.progress}
 
     def _tick(self) -> None:
         self._ticks += 1
@@ -212,7 +229,7 @@ class Daemon:
             self._notifier.tell(f"STATUS={self._status()}")
 
     def _distrust(self, fault: str) -> None:
-        self._journal.distrust(fault)
+        self.journal.distrust(fault)
         self.loop.post(DeviceCondition(device="journal", kind="broken_chain", note=fault, source="journal"))
 
     def _status(self) -> str:
@@ -228,14 +245,14 @@ class Daemon:
 
     def _facts(self) -> dict[str, object]:
         return {
-            "name": self._plan.name,
+            "name": self.plan.name,
             "program": self._program.name,
             "boot": self._boot,
             "notice": self.loop.trouble or self._notice(),
             "journal": {
-                "path": str(self._journal.path),
-                "last": self._journal.last,
-                "copy": self._journal.copy_trouble,
+                "path": str(self.journal.path),
+                "last": self.journal.last,
+                "copy": self.journal.copy_trouble,
             },
             "asleep": list(self._watchdog.asleep),
             "acceptors": {str(seat): counted for seat, counted in self._intake.counters().items()},

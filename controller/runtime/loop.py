@@ -118,6 +118,10 @@ class Loop:
         """Makes lamps, lock and sign what they should be now."""
         self._post_all(self._performer.show(self.table))
 
+    def tick(self) -> None:
+        """Tries again what did not obey."""
+        self._post_all(self._performer.again())
+
     def run(self, tick: Callable[[], None] = lambda: None) -> None:
         """Until `stop`. `tick` is called four times a second, between turns."""
         while not self._stopping.is_set():
@@ -125,7 +129,7 @@ class Loop:
             self.turn(waiting)
             if self._clock.now() >= self._next_tick:
                 self._next_tick = self._clock.now() + TICK_NS
-                self._post_all(self._performer.again())
+                self.tick()
                 tick()
 
     def turn(self, waiting: list[_Item] | None = None) -> None:

@@ -19,8 +19,8 @@ class Caller:
 
     def __init__(self, path: Path) -> None:
         self.link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.link.settimeout(10)
         self.link.connect(str(path))
+        self.link.settimeout(10)
         self._lines = self.link.makefile("rb")
 
     def say(self, text: str | bytes) -> None:
