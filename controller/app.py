@@ -173,7 +173,7 @@ def _shoe(hardware: HardwareSettings) -> Shoe:
 def _meter(hardware: HardwareSettings) -> MeterDisplay:
     chosen = hardware.meter
     driver = driver_class("meter", chosen.driver)
-    port: MeterDisplay = driver(chosen.path) if isinstance(chosen, FileMeter) else driver()
+    port: MeterDisplay = driver(chosen.path, currency=chosen.currency) if isinstance(chosen, FileMeter) else driver()
     return port
 
 

@@ -209,7 +209,10 @@ class FileMeter(Strict):
     """The meter's amount is written into a file, for a page or a sign that reads it."""
 
     driver: Literal["file"]
-    path: AbsolutePath = Field(examples=["/run/tablehand/meter.json"])
+    path: AbsolutePath = Field(
+        examples=["/run/tablehand/meter.html"], description="ends in .html, .json, or anything else for plain text"
+    )
+    currency: Annotated[str, Field(max_length=4)] = Field(default="$", description="stands before the amount")
 
 
 class SimMeter(Strict):
