@@ -57,7 +57,7 @@ def _entry(clause: Clause, profile: Profile, tests: list[str]) -> Entry:
     return Entry(clause.id, clause.says, verdict.ruling.value, verdict.authority.value, source, tests)
 
 
-def tests_by_clause(folder: Path = _TESTS) -> dict[str, list[str]]:
+def shown_by_clause(folder: Path = _TESTS) -> dict[str, list[str]]:
     """Scenario files by their folder, and tests by their mark; nothing where the tests are not at hand."""
     found: dict[str, list[str]] = {}
     for file in sorted(folder.glob("scenarios/*/*.yaml")):
@@ -81,7 +81,7 @@ def rulebook(name: str, as_json: bool) -> None:
         raise click.UsageError(str(error)) from None
     except FaultyError as error:
         raise click.UsageError(str(error.faults[0])) from None
-    listed = entries(profile, tests_by_clause())
+    listed = entries(profile, shown_by_clause())
     if as_json:
         click.echo(orjson.dumps([asdict(entry) for entry in listed], option=orjson.OPT_INDENT_2))
     else:

@@ -23,7 +23,8 @@ from controller.rules.settling import warn_of_folded_awards
 from controller.rules.step import Step, name_of, player_of, refuse
 
 _ON_A_HAND = (Ruling.DEAD_HAND, Ruling.FORFEIT_HAND, Ruling.GIVE_CARD)
-_WITHOUT_A_RULING = (Ruling.VOID_ROUND, Ruling.DEAD_HAND, Ruling.FORFEIT_HAND, Ruling.GIVE_CARD)
+_WITHOUT_A_RULING = (Ruling.VOID_ROUND, Ruling.DEAD_HAND, Ruling.FORFEIT_HAND)
+_MOVES_A_CARD = (Ruling.GIVE_CARD, Ruling.BURN_CARD, Ruling.ENTER_CARD)
 
 
 def is_proven(table: Table, by: Iterable[Person]) -> bool:
@@ -66,7 +67,7 @@ def _answer(table: Table, event: SupervisorDecided, stop: Stop, decision: Ruling
     accepted = decision is None
     decision = Ruling(stop.choices[0]) if decision is None else decision
     named = event.decision in CLAUSES or (stop.hand is None and event.seat is not None)
-    if decision.value not in stop.choices and not named:
+    if decision.value not in stop.choices and not (named and decision not in _MOVES_A_CARD):
         return refuse(table, f"Open are: {', '.join(stop.choices)}.", stop.hand, clause=stop.clause)
     about = stop if stop.hand is not None or event.seat is None else replace(stop, hand=event.seat)
     if decision in _ON_A_HAND and about.hand is None:
@@ -279,9 +280,18 @@ def _replace(table: Table, event: SupervisorDecided, decision: Ruling | None) ->
         about.hand == DEALER or not _has_hand(table, about.hand)
     ):
         return refuse(table, f"{name_of(about.hand or DEALER)} has no hand that could be ruled so.", about.hand)
+    if decision in _MOVES_A_CARD and not _card_can_move(table, about, decision):
+        return refuse(table, f"There is no card to {decision.value.split('_')[0]} here.", about.hand, clause="SUP-1")
     step = undo(Step(table), old) if old else Step(table)
     step = _put_in_force(step, event, about, decision, issued="SUP-1", replaced=old)
     return resume(step)
+
+
+def _card_can_move(table: Table, about: Stop, decision: Ruling) -> bool:
+    """A card is given to a hand that is short, and burned or entered where the question was about one."""
+    if decision is Ruling.GIVE_CARD:
+        return about.hand is not None and about.hand in table.order and len(table.dealt(about.hand).cards) < FIVE
+    return decision.value in about.choices
 
 
 def _has_hand(table: Table, hand: Hand | None) -> bool:
