@@ -14,6 +14,8 @@ from controller.cli import COMMANDS
 from controller.cli import tablehand as group
 from tests.commands.conftest import Said, Tablehand
 
+LATER = {"watch-pulses", "watch-shoe", "commission"}
+"""Fixed by the contracts, and not there yet."""
 GUIDES = [Path("README.md"), Path("systemd/INSTALL.md"), Path("drivers/WIRING.md"), Path("config/table.yaml")]
 
 
@@ -65,9 +67,9 @@ def test_help_names_every_command_without_importing_what_they_need() -> None:
 def test_every_command_that_a_guide_names_exists(guide: Path) -> None:
     text = guide.read_text(encoding="utf-8")
 
-    named = set(re.findall(r"(?:^|[`$ /])tablehand ([a-z]+(?:-[a-z]+)*)\b(?![./])", text, re.MULTILINE))
+    named = set(re.findall(r"(?:^|`|sudo )tablehand ([a-z]+(?:-[a-z]+)*)\b", text, re.MULTILINE))
 
-    assert named - COMMANDS.keys() - {"watch-pulses", "watch-shoe"} == set()
+    assert named - COMMANDS.keys() - LATER == set()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
