@@ -1,16 +1,17 @@
 """Five-card high hands: what beats what in Caribbean Stud Poker.
 
-Suits have no order and only the five ranks decide (SET-7). The 7,462 classes of equal hands are numbered once, at
-import, from 1 (seven high) to 7,462 (royal flush); evaluating a hand is two sums and one look-up.
+Suits have no order and only the five ranks decide (SET-7). The 7,462 classes of equal hands are numbered from 1 (seven
+high) to 7,462 (royal flush). A hand is looked up card by card in one tree; it is grown at the first hand, not at
+import, since most commands rank none.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from itertools import combinations, combinations_with_replacement
-from typing import NamedTuple
+from functools import cache
+from itertools import chain, combinations
+from typing import Any, NamedTuple
 
 from controller.core.cards import NUMBER, Card
 
@@ -46,83 +47,91 @@ class Strength(NamedTuple):
 
 
 ACE, KING = 12, 11
-_WHEEL = (12, 3, 2, 1, 0)
+PLACES = 7462
+QUALIFYING_PLACE = 1114
+"""The lowest hand with which the dealer plays: A-K-4-3-2 (SET-2)."""
 
-# Four cards of a rank at most, so three bits a rank make every sum of five its own number.
-_RANK_UNIT = {card: 1 << (3 * (number // 4)) for card, number in NUMBER.items()}
-_SUIT_BIT = {card: 1 << (number % 4) for card, number in NUMBER.items()}
+_DOWN = range(ACE, -1, -1)
+_WHEEL = (ACE, 3, 2, 1, 0)
+_STRAIGHTS = (_WHEEL, *(tuple(range(top, top - 5, -1)) for top in range(4, ACE + 1)))
 
-
-def _straight_from(ranks: tuple[int, ...]) -> int | None:
-    """The straight's high rank; A-5-4-3-2 is the lowest and tops out at the five."""
-    if ranks == _WHEEL:
-        return 3
-    return ranks[0] if ranks[0] - ranks[4] == 4 and len(set(ranks)) == 5 else None
+Tree = tuple[Any, ...]
+"""Five levels of 52, by card number; the leaves are `Strength`s."""
 
 
-def _judge(ranks: tuple[int, ...], one_suit: bool) -> tuple[Category, tuple[int, ...]]:
-    """Category and the ranks in the order in which they break ties."""
-    groups = sorted(Counter(ranks).items(), key=lambda group: (group[1], group[0]), reverse=True)
-    shape = tuple(count for _, count in groups)
-    told = tuple(rank for rank, count in groups for _ in range(count))
-    top = _straight_from(ranks)
-    if top is not None:
-        told = tuple(range(top, top - 5, -1)) if top > 3 else (3, 2, 1, 0, ACE)
-        if one_suit:
-            return (Category.ROYAL_FLUSH if top == ACE else Category.STRAIGHT_FLUSH), told
-        return Category.STRAIGHT, told
-    if one_suit:
-        return Category.FLUSH, told
-    category = {
-        (4, 1): Category.FOUR_OF_A_KIND,
-        (3, 2): Category.FULL_HOUSE,
-        (3, 1, 1): Category.THREE_OF_A_KIND,
-        (2, 2, 1): Category.TWO_PAIR,
-        (2, 1, 1, 1): Category.PAIR,
-    }.get(shape, Category.HIGH_CARD)
-    return category, told
+def ascending() -> Iterator[tuple[Category, tuple[int, ...]]]:
+    """Every class of equal hands, the worst first, with the ranks in the order in which they break ties."""
+    straights = [(3, 2, 1, 0, ACE), *_STRAIGHTS[1:]]
+    unpaired = [ranks for ranks in _ladder(5) if ranks not in _STRAIGHTS]
+    yield from ((Category.HIGH_CARD, ranks) for ranks in unpaired)
+    yield from ((Category.PAIR, (r, r, *rest)) for r in range(13) for rest in _ladder(3, r))
+    yield from ((Category.TWO_PAIR, (a, a, b, b, *rest)) for a, b in _ladder(2) for rest in _ladder(1, a, b))
+    yield from ((Category.THREE_OF_A_KIND, (r, r, r, *rest)) for r in range(13) for rest in _ladder(2, r))
+    yield from ((Category.STRAIGHT, ranks) for ranks in straights)
+    yield from ((Category.FLUSH, ranks) for ranks in unpaired)
+    yield from ((Category.FULL_HOUSE, (a, a, a, b, b)) for a in range(13) for (b,) in _ladder(1, a))
+    yield from ((Category.FOUR_OF_A_KIND, (r, r, r, r, *rest)) for r in range(13) for rest in _ladder(1, r))
+    yield from ((Category.STRAIGHT_FLUSH, ranks) for ranks in straights[:-1])
+    yield Category.ROYAL_FLUSH, straights[-1]
 
 
-def _number_all() -> tuple[dict[int, Strength], dict[int, Strength]]:
-    mixed = [ranks[::-1] for ranks in combinations_with_replacement(range(13), 5) if max(Counter(ranks).values()) <= 4]
-    suited = [ranks[::-1] for ranks in combinations(range(13), 5)]
-    judged = [(*_judge(ranks, False), ranks, False) for ranks in mixed]
-    judged += [(*_judge(ranks, True), ranks, True) for ranks in suited]
-    judged.sort(key=lambda hand: hand[:2])
-    tables: tuple[dict[int, Strength], dict[int, Strength]] = ({}, {})
-    for place, (category, told, ranks, one_suit) in enumerate(judged, start=1):
-        tables[one_suit][sum(1 << (3 * rank) for rank in ranks)] = Strength(place, category, told)
-    return tables
+def _ladder(count: int, *without: int) -> list[tuple[int, ...]]:
+    """So many different ranks, the lowest choice first."""
+    return sorted(combinations([rank for rank in _DOWN if rank not in without], count))
 
 
-_MIXED, _SUITED = _number_all()
+# Four cards of a rank at most, so three bits a rank make every sum of up to five its own number.
+_UNIT = tuple(1 << (3 * rank) for rank in range(13))
+_ONE_SUIT = (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
+_NO_HAND = Strength(0, Category.HIGH_CARD, ())
+"""Where a path would need a card twice."""
+
+
+@cache
+def tree() -> Tree:
+    """`tree()[a][b][c][d][e]` is the strength of five different cards, given by number in any order.
+
+    Hands that can no longer be of one suit share their branches by ranks, which keeps it at a few megabytes.
+    """
+    mixed: dict[int, Strength] = {}
+    suited: dict[int, Strength] = {}
+    for place, (category, ranks) in enumerate(ascending(), start=1):
+        leaves = suited if category in _ONE_SUIT else mixed
+        leaves[sum(_UNIT[rank] for rank in ranks)] = Strength(place, category, ranks)
+
+    @cache
+    def of_any_suits(held: int, left: int) -> Tree:
+        if left == 1:
+            each: list[Any] = [mixed.get(held + unit, _NO_HAND) for unit in _UNIT]
+        else:
+            each = [of_any_suits(held + unit, left - 1) for unit in _UNIT]
+        return tuple(chain.from_iterable(zip(each, each, each, each, strict=True)))
+
+    @cache
+    def of_one_suit(held: int, left: int, suit: int) -> Tree:
+        branches = list(of_any_suits(held, left))
+        for rank, unit in enumerate(_UNIT):
+            if not held & (7 * unit):
+                next_held = held + unit
+                branches[4 * rank + suit] = of_one_suit(next_held, left - 1, suit) if left > 1 else suited[next_held]
+        return tuple(branches)
+
+    return tuple(of_one_suit(_UNIT[number // 4], 4, number % 4) for number in range(52))
 
 
 def strength(cards: Iterable[Card]) -> Strength:
     """Ranks five different cards of the pack. Raises ValueError for anything else."""
-    total = count = 0
-    suits = 15
-    seen = set()
-    for card in cards:
-        unit = _RANK_UNIT.get(card)
-        if unit is None:
-            raise ValueError(f'"{card}" is not a card of the pack')
-        total += unit
-        suits &= _SUIT_BIT[card]
-        seen.add(card)
-        count += 1
-    if count != 5 or len(seen) != 5:
-        raise ValueError(f"a hand is five different cards, not {count}")
-    return _SUITED[total] if suits else _MIXED[total]
-
-
-QUALIFYING_PLACE = strength(Card(c) for c in ("As", "Kd", "4c", "3h", "2s")).place
-"""The lowest hand with which the dealer plays: A-K-4-3-2 (SET-2)."""
+    hand = tuple(cards)
+    if len(hand) != 5 or len(set(hand)) != 5:
+        raise ValueError(f"a hand is five different cards, not {' '.join(hand) or 'none'}")
+    try:
+        a, b, c, d, e = [NUMBER[card] for card in hand]
+    except KeyError as stranger:
+        raise ValueError(f'"{stranger.args[0]}" is not a card of the pack') from None
+    found: Strength = tree()[a][b][c][d][e]
+    return found
 
 
 def qualifies(hand: Strength) -> bool:
     """Ace-king or better. Not "one ace or king", as one printed copy of the rules has it."""
     return hand.place >= QUALIFYING_PLACE
-
-
-PLACES = len(_MIXED) + len(_SUITED)
