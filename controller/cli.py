@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "operator": ("controller.commands.operator:operator", "Manage who may work at the table."),
     "journal": ("controller.commands.journal:journal", "Verify, read and export the journal."),
     "make-safe": ("controller.commands.safe:make_safe", "Put every output at its fail-safe level."),
+    "rank": ("controller.commands.rank:rank", "Name hands and put them in order, best first."),
     "completion": ("controller.commands.completion:completion", "Print completion for your shell."),
 }
 
