@@ -90,11 +90,11 @@ def report_count(table: Table, event: CountReported) -> Step:
     """The dealer says how many cards a hand holds."""
     if event.hand not in table.order or table.void:
         return refuse(table, f"{name_of(event.hand)} has no hand in this round.", event.hand)
+    if _asked(table):
+        return _answer_count(table, event)
     player = player_of(table, event.hand)
     if player is not None and not player.in_play:
         return refuse(table, f"Seat {event.hand}: that hand is dead.", event.hand, alert="hand_is_dead")
-    if _asked(table):
-        return _answer_count(table, event)
     if table.stops or table.revealed:
         return refuse(table, "A wrong count is reported before the dealer's cards are turned.", event.hand)
     step = Step(table)

@@ -66,7 +66,7 @@ _ROWS: dict[type[e.Event], tuple[Cell, ...]] = {
     e.SecondHandFound:   (told,               told,                told,                told,                  told,           told,            told,            told,                told),
     e.PlayerDecided:     (no,                 no,                  no,                  early,                 settling.decide, early,          early,           early,               no),
     e.DealerRevealed:    (no,                 no,                  no,                  no,                    no,             settling.reveal, no,              no,                  no),
-    e.HandShown:         (no,                 no,                  no,                  shown,                 shown,          shown,           shown,           no,                  shown),
+    e.HandShown:         (no,                 no,                  no,                  shown,                 shown,          shown,           shown,           shown,                  shown),
     e.SettlementCalled:  (no,                 no,                  no,                  no,                    no,             no,              settling.settle, settling.settle_early, no),
     e.SupervisorDecided: (sup,                sup,                 sup,                 sup,                   sup,            sup,             sup,             sup,                 sup),
     e.AwardApproved:     (no,                 no,                  no,                  no,                    no,             no,              progressive.approve, no,              progressive.approve),

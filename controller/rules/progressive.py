@@ -160,7 +160,8 @@ def return_unclaimed(step: Step) -> Step:
     table = step.table
     if table.jackpot is None:
         return step
-    paid = {player.seat for player in table.players if player.result is not None and player.result.award}
+    royals = (player for player in table.players if player.result is not None and player.result.award)
+    paid = {player.seat for player in royals if player.result and player.result.hand == Category.ROYAL_FLUSH.word}
     left = sum(amount for seat, amount in table.jackpot.shares if seat not in paid)
     return step.meter(Fraction(left), "unclaimed", None, "PRG-6")
 

@@ -14,7 +14,7 @@ from controller.core.effects import Fact, IssueRuling
 from controller.core.events import DEALER, Hand
 from controller.core.house import Authority, Ruling, Verdict
 from controller.core.money import NOTHING
-from controller.core.state import Before, Chip, Outcome, Player, Result, Ruled, Standing, Stop, Table
+from controller.core.state import Before, Chip, Outcome, Phase, Player, Result, Ruled, Standing, Stop, Table
 from controller.rules import progressive
 from controller.rules.judge import Finding
 from controller.rules.step import Step
@@ -89,14 +89,14 @@ def _question(table: Table, finding: Finding, verdict: Verdict, cards: tuple[Car
 
 def _choices(table: Table, finding: Finding, verdict: Verdict) -> tuple[Ruling, ...]:
     choices = verdict.choices or (verdict.ruling,)
-    if finding.clause == "DEAL-2" and table.bets_closed:
-        return (Ruling.BURN_CARD, Ruling.VOID_ROUND)
+    if finding.clause == "DEAL-2" and table.play_phase is not Phase.BETTING:
+        choices = (Ruling.BURN_CARD,)
     if finding.clause == "EQP-1" and finding.hand is None:
         # Trouble of the shoe itself: a card can be entered only while one is due.
         due = any(table.lacking(hand) for hand in table.order)
-        rest = (Ruling.VOID_ROUND, Ruling.PLAY_ON)
-        return (Ruling.ENTER_CARD, *rest) if due else rest
-    return choices
+        choices = (Ruling.ENTER_CARD, Ruling.VOID_ROUND, Ruling.PLAY_ON) if due else (Ruling.VOID_ROUND, Ruling.PLAY_ON)
+    # The round can always be voided; that is nobody's to withhold from a supervisor.
+    return choices if Ruling.VOID_ROUND in choices else (*choices, Ruling.VOID_ROUND)
 
 
 # -- what a ruling does --------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def apply(
     ruled = Ruled(
         clause=stop.clause,
         decision=decision,
-        hand=None if decision is Ruling.VOID_ROUND else stop.hand,
+        hand=stop.hand,
         before=_before(step.table, stop.hand, decision),
         jackpot_before=step.table.jackpot if decision is Ruling.VOID_ROUND else None,
         answers=stop if answered else None,

@@ -17,7 +17,7 @@ from controller.core.state import FIVE, Phase, Ruled, Stop, Table
 from controller.rules.book import CLAUSES, findings
 from controller.rules.clauses.dealing import due, seen_before
 from controller.rules.dealing import lay_card, resume, turn_up_card
-from controller.rules.progressive import two_persons
+from controller.rules.progressive import reverse_award, two_persons
 from controller.rules.rulings import apply, rule, undo
 from controller.rules.settling import warn_of_folded_awards
 from controller.rules.step import Step, name_of, player_of, refuse
@@ -258,7 +258,15 @@ def _accept_shown(table: Table, event: SupervisorDecided, stop: Stop, cards: tup
         about = Stop(clause="CNT-4", says="", choices=())
         says = "A card on the layout lies in another hand as well. (CNT-4)"
         return apply(step, about, Ruling.VOID_ROUND, issued="CNT-4", says=says)
-    return resume(turn_up_card(step))
+    return resume(turn_up_card(_settle_anew(step, stop.hand)))
+
+
+def _settle_anew(step: Step, hand: Hand) -> Step:
+    """What was paid on cards that were not so is reversed; a dealer's hand concerns every seat that played against it."""
+    for player in step.table.players:
+        if player.result is not None and (player.seat == hand or (hand == DEALER and player.in_play)):
+            step = reverse_award(step, player.seat).seat(player.seat, result=None)
+    return step
 
 
 # -- replacing and taking back -------------------------------------------------------------------------------------
@@ -276,9 +284,7 @@ def _replace(table: Table, event: SupervisorDecided, decision: Ruling | None) ->
     about = _about(old, event.seat) if old else Stop(clause="SUP-1", says="", choices=(), hand=event.seat)
     if decision in _ON_A_HAND and about.hand is None:
         return refuse(table, "Say which hand: name its seat.", clause="SUP-1")
-    if decision in (Ruling.DEAD_HAND, Ruling.FORFEIT_HAND) and (
-        about.hand == DEALER or not _has_hand(table, about.hand)
-    ):
+    if decision in (Ruling.DEAD_HAND, Ruling.FORFEIT_HAND) and not _has_hand(table, about.hand):
         return refuse(table, f"{name_of(about.hand or DEALER)} has no hand that could be ruled so.", about.hand)
     if decision in _MOVES_A_CARD and not _card_can_move(table, about, decision):
         return refuse(table, f"There is no card to {decision.value.split('_')[0]} here.", about.hand, clause="SUP-1")
