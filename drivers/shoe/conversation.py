@@ -177,11 +177,10 @@ class Conversation:
     def _note_boot(self, was_proven: bool) -> None:
         if self.shoe.boot != self._boot:
             self._boot, self._durable = self.shoe.boot, self.shoe.baseline
-            self._owes_acknowledgement = True
             if self._locked is not None:
                 self._orders.give(Lock if self._locked else Unlock)
         elif not was_proven and not self.shoe.unproven:
-            self._owes_acknowledgement = self._owes_query = True
+            self._owes_query = True
 
     def _note_obeyed(self, now: int) -> list[Signal]:
         order = self._orders.obeyed(self.shoe.obeyed)

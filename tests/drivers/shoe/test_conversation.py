@@ -21,6 +21,8 @@ from drivers.shoe.conversation import Conversation
 from drivers.shoe.frames import Framer, frame
 
 MS = 1_000_000
+EPOCH_MS = 86_400_000
+"""No clock begins at nought."""
 
 
 class Desk:
@@ -31,16 +33,20 @@ class Desk:
         self.conversation.resume(boot, number, cards_out)
         self.ms = 0
         self.asked: list[tuple[int, str]] = []
-        self.conversation.begin(0)
+        self.conversation.begin(self.now)
         self.conversation.opened()
 
+    @property
+    def now(self) -> int:
+        return (EPOCH_MS + self.ms) * MS
+
     def hear(self, *bodies: str) -> list[Signal]:
-        signals = self.conversation.hear(b"".join(map(frame, bodies)), self.ms * MS)
+        signals = self.conversation.hear(b"".join(map(frame, bodies)), self.now)
         self.send()
         return signals
 
     def send(self) -> None:
-        for said in Framer().feed(self.conversation.due(self.ms * MS)):
+        for said in Framer().feed(self.conversation.due(self.now)):
             self.asked.append((self.ms, str(said)))
 
     def wait(self, ms: int) -> list[Signal]:
@@ -48,7 +54,7 @@ class Desk:
         signals: list[Signal] = []
         for _ in range(ms // 50):
             self.ms += 50
-            signals += self.conversation.tick(self.ms * MS)
+            signals += self.conversation.tick(self.now)
             self.send()
         return signals
 
@@ -106,7 +112,20 @@ def test_a_boot_is_acknowledged_as_number_000() -> None:
     assert table.asked == [(0, "000 A 000")]
 
 
-@pytest.mark.parametrize(("boot", "number"), [("7F3A", 3), ("7F3A", 200), ("81C0", 2), ("7F3A", 1), ("7F3A", 0)])
+def test_each_step_of_the_journal_is_acknowledged() -> None:
+    table = Desk()
+    table.hear("000 B 7F3A 52", "001 C Kd d", "002 C 2c d")
+
+    for number in (0, 1, 2):
+        table.conversation.acknowledge("7F3A", number)
+        table.send()
+
+    assert bodies(table.asked) == ["000 A 000", "000 A 001", "000 A 002"]
+
+
+@pytest.mark.parametrize(
+    ("boot", "number"), [("7F3A", 3), ("7F3A", 200), ("81C0", 2), ("7F3A", 2), ("7F3A", 1), ("7F3A", 0)]
+)
 def test_an_acknowledgement_of_what_was_never_reported_or_is_old_is_passed_over(boot: str, number: int) -> None:
     table = desk("001 C Kd d", "002 C 2c d")
 
@@ -187,8 +206,10 @@ def test_after_the_line_was_away_the_shoe_is_asked_again() -> None:
     table = desk("001 C Kd d")
 
     table.conversation.opened()
+    early = table.hear("002 C 9h d")
     table.hear("002 H 7F3A 002 2")
 
+    assert early == []
     assert bodies(table.asked) == ["000 A 001", "000 Q 002"]
 
 
@@ -199,11 +220,14 @@ def test_what_is_missing_is_asked_for_at_once_and_three_times_more_then_the_shoe
     table = desk("001 C Kd d")
 
     first = table.hear("003 C 3c d")
-    later = table.wait(1000)
+    just_in_time = table.wait(950)
+    too_late = table.wait(50)
+    table.wait(1_900)
 
-    assert first == []
-    assert table.asked[:4] == [(0, "000 Q 002"), (250, "000 Q 002"), (500, "000 Q 002"), (750, "000 Q 002")]
-    assert later == [ShoeFault("silent")]
+    assert (first, just_in_time) == ([], [])
+    assert too_late == [ShoeFault("silent")]
+    assert (too_late[0].boot, too_late[0].number) == ("7F3A", 1)  # type: ignore[attr-defined]
+    assert table.asked == [(ms, "000 Q 002") for ms in (0, 250, 500, 750, 1750, 2750)]
 
 
 def test_a_gap_that_is_filled_in_time_is_no_trouble() -> None:
@@ -236,6 +260,32 @@ def test_a_gap_filled_too_late_restores_the_shoe() -> None:
     signals = table.hear("002 C 2c d", "003 C 3c d")
 
     assert signals == [CardLeft("2c", "d"), CardLeft("3c", "d"), ShoeRestored()]
+
+
+def test_a_gap_half_filled_too_late_does_not_restore_the_shoe() -> None:
+    table = desk("001 C Kd d")
+    table.hear("004 C 4c d")
+    table.wait(1000)
+
+    half = table.hear("002 C 2c d")
+    whole = table.hear("003 C 3c d", "004 C 4c d")
+
+    assert half == [CardLeft("2c", "d")]
+    assert whole == [CardLeft("3c", "d"), CardLeft("4c", "d"), ShoeRestored()]
+    assert (whole[-1].boot, whole[-1].number) == ("7F3A", 4)  # type: ignore[attr-defined]
+
+
+def test_a_line_opened_anew_does_not_restore_the_shoe_before_it_speaks() -> None:
+    table = desk("001 C Kd d")
+    table.hear("003 C 3c d")
+    table.wait(1000)
+
+    table.conversation.opened()
+    opened = table.wait(100)
+    spoke = table.hear("003 H 7F3A 003 3", "002 C 2c d", "003 C 3c d")
+
+    assert opened == []
+    assert spoke[-1] == ShoeRestored()
 
 
 def test_a_gap_nobody_fills_is_told_once_and_asked_for_each_second() -> None:
@@ -287,7 +337,7 @@ def test_noise_is_no_word() -> None:
     table = desk()
     table.wait(2950)
 
-    signals = table.conversation.hear(b"\x02001 C Kd d\x03FFFF", 3000 * MS)
+    signals = table.conversation.hear(b"\x02001 C Kd d\x03FFFF", table.now + 50 * MS)
 
     assert DeviceFailed("shoe", "no word from it", "check its power and its cable") in signals
 
@@ -312,6 +362,16 @@ def test_a_silent_shoe_that_had_jammed_speaks_again_and_is_still_jammed() -> Non
     assert cleared == [ShoeRestored()]
 
 
+@pytest.mark.parametrize("end", ["002 R", "000 H 81C0 000 0", "000 B 81C0 52"])
+def test_a_shoe_whose_trouble_ended_is_restored_after_a_silence(end: str) -> None:
+    table = desk("001 F jam")
+    table.hear(end)
+    boot, last = ("7F3A", 2) if end == "002 R" else ("81C0", 0)
+    table.wait(10_000)
+
+    assert table.hear(f"{last:03} H {boot} {last:03} 0")[-1] == ShoeRestored()
+
+
 def test_numbered_frames_alone_do_not_prove_a_resumed_shoe_alive() -> None:
     table = Desk("7F3A", 17, 12)
 
@@ -328,7 +388,9 @@ def test_numbered_frames_alone_do_not_prove_a_resumed_shoe_alive() -> None:
 def test_a_line_that_is_lost_is_told_once_and_explains_the_quiet() -> None:
     table = desk()
 
-    signals = table.conversation.lost("/dev/shoe: gone", 0) + table.conversation.lost("/dev/shoe: gone", 0)
+    signals = table.conversation.lost("/dev/shoe: gone", table.now) + table.conversation.lost(
+        "/dev/shoe: gone", table.now
+    )
     signals += table.wait(10_000)
 
     assert signals == [
@@ -445,4 +507,4 @@ def test_signals_carry_the_time_at_which_they_were_heard() -> None:
 
     [card] = table.hear("001 C Kd d")
 
-    assert card.at == 150 * MS
+    assert card.at == (EPOCH_MS + 150) * MS

@@ -249,6 +249,14 @@ def test_a_heartbeat_of_another_boot_says_that_the_shoe_was_restarted_and_it_is_
     assert [(each.boot, each.number) for each in signals] == [("81C0", 5), ("81C0", 5), ("81C0", 6)]
 
 
+def test_what_a_former_boot_said_is_no_measure_for_duplicates() -> None:
+    shoe = booted("001 C Kd d", "002 C 2c d")
+
+    signals = told(shoe, "002 H 81C0 002 2", "001 C 9h d")
+
+    assert signals == [ShoeFault("restarted"), Heartbeat("81C0", 2, 2)]
+
+
 # -- counts --------------------------------------------------------------------------------------------------------
 
 
