@@ -45,7 +45,7 @@ def _plain(value: object) -> Any:
         case Number(text):
             raise click.UsageError(f'{text}: write amounts in quotes, like "10.00"')
         case Mapping():
-            return {str(key): _plain(inner) for key, inner in value.items()}
+            return {key: _plain(inner) for key, inner in value.items()}
         case tuple():
             return [_plain(inner) for inner in value]
         case _:

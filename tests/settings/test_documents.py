@@ -74,6 +74,13 @@ def test_an_alias_and_a_tag_are_faults() -> None:
     ]
 
 
+def test_a_value_nested_too_deep_is_a_fault_and_no_crash() -> None:
+    document = parse_document("[" * 600 + "]" * 600, "table.yaml")
+
+    (fault,) = document.faults
+    assert str(fault).endswith(": it is nested too deep; nothing here needs more than a few levels")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
