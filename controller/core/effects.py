@@ -22,6 +22,14 @@ class Fact:
     held: bool
 
 
+ALERTS = (
+    "late_chip", "second_chip", "chip_refused", "chip_without_ante", "chips_do_not_match", "wrong_ante", "wrong_raise",
+    "hand_is_dead", "out_of_turn", "folded_award", "award_waiting", "approval_missing", "acceptor_fault", "shoe_fault",
+    "meter_fault",
+)  # fmt: skip
+"""Every alert there is; beside them a clause id names a note or a warning of that clause."""
+
+
 class Effect:
     __slots__ = ()
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from controller.core.effects import Effect, IssueRuling, RaiseAlert
+from controller.core.effects import ALERTS, Effect, IssueRuling, RaiseAlert
 from controller.core.events import DEALER
-from controller.core.lamps import seat_lamps
+from controller.core.lamps import Glow, seat_lamps
 from controller.core.money import Money
-from controller.core.state import Result, Table
+from controller.core.ranking import Category
+from controller.core.state import Outcome, Phase, Table
+from controller.documents import meant, shown
+from controller.scenario.steps import CLAUSE
 
 
 class ExpectationError(ValueError):
@@ -44,28 +47,34 @@ def _word(what: str, expected: object, got: object) -> Iterator[Difference]:
         yield Difference(what, str(expected), str(got))
 
 
+def _known(what: str, value: object, words: Sequence[str]) -> object:
+    """A word that can never come is a slip in the file, not a difference."""
+    if value not in words:
+        raise ExpectationError(f"{what} cannot be {shown(value)}; {meant(value, words)}")
+    return value
+
+
 def _phase(key: str, value: object, seen: Seen) -> Iterator[Difference]:
-    yield from _word(key, value, seen.table.phase.value)
+    yield from _word(key, _known(key, value, tuple(Phase)), seen.table.phase.value)
 
 
 def _lamps(key: str, value: object, seen: Seen) -> Iterator[Difference]:
     lamps = seat_lamps(seen.table)
     for name, glow in _mapping(key, value).items():
         word = {True: "on", False: "off"}.get(glow, glow) if isinstance(glow, bool) else glow
+        _known(f"lamps {name}", word, tuple(Glow))
         yield from _word(f"lamps {name}", word, lamps[_seat(key, name, seen.table)].value)
 
 
 def _meter(key: str, value: object, seen: Seen) -> Iterator[Difference]:
-    yield from _amount(key, value, seen.table.meter.displayed)
+    yield from _word(key, _money(key, value), seen.table.meter.displayed)
 
 
-def _amount(what: str, value: object, got: Money) -> Iterator[Difference]:
+def _money(what: str, value: object) -> Money:
     try:
-        expected = Money.parse(value)
-    except ValueError as error:
-        raise ExpectationError(f"{what}: {error}") from None
-    if expected != got:
-        yield Difference(what, str(expected), str(got))
+        return Money.parse(value)
+    except ValueError:
+        raise ExpectationError(f'{what}: {shown(value)} is not an amount; write it like "10.00"') from None
 
 
 def _accepted(key: str, value: object, seen: Seen) -> Iterator[Difference]:
@@ -74,11 +83,17 @@ def _accepted(key: str, value: object, seen: Seen) -> Iterator[Difference]:
 
 def _rulings(key: str, value: object, seen: Seen) -> Iterator[Difference]:
     issued = [effect.clause for effect in seen.effects if isinstance(effect, IssueRuling)]
+    for clause in _list(key, value):
+        if not CLAUSE.fullmatch(str(clause)):
+            raise ExpectationError(f"{key}: {shown(clause)} is no clause id, like CNT-1")
     yield from _any_order(key, value, issued)
 
 
 def _alerts(key: str, value: object, seen: Seen) -> Iterator[Difference]:
     raised = [effect.name for effect in seen.effects if isinstance(effect, RaiseAlert)]
+    for name in _list(key, value):
+        if not CLAUSE.fullmatch(str(name)):
+            _known(key, name, ALERTS)
     yield from _any_order(key, value, raised)
 
 
@@ -107,6 +122,7 @@ def _choices(key: str, value: object, seen: Seen) -> Iterator[Difference]:
 
 def _hands(key: str, value: object, seen: Seen) -> Iterator[Difference]:
     for name, word in _mapping(key, value).items():
+        _known(f"hands {name}", word, ("live", "dead", "folded", "void", "none"))
         yield from _word(f"hands {name}", word, seen.table.standing_word(_hand(key, name, seen.table)))
 
 
@@ -118,23 +134,24 @@ def _lacking(key: str, value: object, seen: Seen) -> Iterator[Difference]:
 def _results(key: str, value: object, seen: Seen) -> Iterator[Difference]:
     for name, expected in _mapping(key, value).items():
         seat = _seat(key, name, seen.table)
-        result = seen.table.player(seat).result
-        what = f"results {seat}"
+        what, result = f"results {seat}", seen.table.player(seat).result
+        parts = {
+            str(part): _part(f"{what} {part}", str(part), wanted) for part, wanted in _mapping(what, expected).items()
+        }
         if result is None:
             yield Difference(what, "a result", "none yet")
             continue
-        for part, wanted in _mapping(what, expected).items():
-            yield from _part_of_result(f"{what} {part}", str(part), wanted, result)
+        for part, wanted in parts.items():
+            yield from _word(f"{what} {part}", wanted, getattr(result, part))
 
 
-def _part_of_result(what: str, part: str, wanted: object, result: Result) -> Iterator[Difference]:
+def _part(what: str, part: str, wanted: object) -> object:
+    """What a part of a result must be; a word or amount that can never come is a slip in the file."""
     if part in ("ante", "bet", "award"):
-        amount: Money = getattr(result, part)
-        yield from _amount(what, wanted, amount)
-    elif part in ("outcome", "hand", "chip"):
-        yield from _word(what, wanted, str(getattr(result, part)))
-    else:
-        raise ExpectationError(f'{what}: a result has outcome, hand, ante, bet, award and chip, no "{part}"')
+        return _money(what, wanted)
+    if part in _RESULT_WORDS:
+        return _known(what, wanted, _RESULT_WORDS[part])
+    raise ExpectationError(f'{what}: a result has outcome, hand, ante, bet, award and chip, no "{part}"')
 
 
 def _paid_order(key: str, value: object, seen: Seen) -> Iterator[Difference]:
@@ -175,6 +192,12 @@ def _hand(key: str, name: object, table: Table) -> int:
 def _listed(items: object) -> str:
     return f"[{', '.join(str(item) for item in items)}]" if isinstance(items, list | tuple) else str(items)
 
+
+_RESULT_WORDS: dict[str, tuple[str, ...]] = {
+    "outcome": tuple(Outcome),
+    "hand": tuple(category.word for category in Category),
+    "chip": ("none", "taken", "returned", "carried"),
+}
 
 EXPECTATIONS: dict[str, Callable[[str, Any, Seen], Iterator[Difference]]] = {
     "phase": _phase,

@@ -6,6 +6,7 @@ is an argument. A step that makes no sense raises StepError with one sentence; n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,12 +15,17 @@ from controller.core.cards import UNREAD, Card, read_card, read_cards
 from controller.core.house import Authority, Deal, Ruling
 from controller.core.money import Money
 from controller.core.state import Table
+from controller.documents import meant, shown
 
 Persons = Callable[[object], tuple[e.Person, ...]]
 """Turns the names in a step into proven persons; raises StepError where they are not."""
 
 JOKER = Card("Jo")
 """The one foreign card that can be told in words (CNT-4)."""
+
+
+DECISIONS = ("accept", "take_back", *(ruling.value for ruling in Ruling if ruling is not Ruling.NONE))
+CLAUSE = re.compile(r"[A-Z]{2,5}-\d{1,2}")
 
 
 class StepError(ValueError):
@@ -31,7 +37,7 @@ def as_supervisors(names: object) -> tuple[e.Person, ...]:
     listed = names if isinstance(names, list | tuple) else (names,)
     for name in listed:
         if not isinstance(name, str) or not name.strip():
-            raise StepError(f'a person is a name, like "M. Ortiz", not {_shown(name)}')
+            raise StepError(f'a person is a name, like "M. Ortiz", not {shown(name)}')
     return tuple(e.Person(name, e.Role.SUPERVISOR) for name in listed)
 
 
@@ -60,7 +66,7 @@ class _Words:
     def seat(self, value: object) -> int:
         number = int(value) if isinstance(value, str) and value.isdecimal() else value
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= self.table.house.seats:
-            raise self.wrong(f"{_shown(value)} is no seat; seats are 1 to {self.table.house.seats}")
+            raise self.wrong(f"{shown(value)} is no seat; seats are 1 to {self.table.house.seats}")
         return number
 
     def hand(self, value: object) -> int:
@@ -69,12 +75,12 @@ class _Words:
     def number(self, value: object, what: str) -> int:
         number = int(value) if isinstance(value, str) and value.isdecimal() else value
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= 1000:
-            raise self.wrong(f"{_shown(value)} is no {what}; write a whole number")
+            raise self.wrong(f"{shown(value)} is no {what}; write a whole number")
         return number
 
     def nothing(self) -> None:
         if self.value not in (None, {}):
-            raise self.wrong(f"it takes nothing, not {_shown(self.value)}")
+            raise self.wrong(f"it takes nothing, not {shown(self.value)}")
 
     def seats(self) -> list[int]:
         listed = self.value if isinstance(self.value, list | tuple) else (self.value,)
@@ -89,7 +95,7 @@ class _Words:
     def mapping(self, *known: str) -> Mapping[Any, Any]:
         """The value as a mapping; with `known`, of these keys only."""
         if not isinstance(self.value, Mapping) or not self.value:
-            raise self.wrong(f"write a mapping, not {_shown(self.value)}")
+            raise self.wrong(f"write a mapping, not {shown(self.value)}")
         for key in self.value:
             if known and key not in known:
                 raise self.wrong(f'there is no "{key}" here; it takes {", ".join(known)}')
@@ -101,16 +107,21 @@ class _Words:
         return mapping[key]
 
     def amount(self, value: object) -> Money:
-        return Money.parse(value)
+        try:
+            return Money.parse(value)
+        except ValueError:
+            raise self.wrong(
+                f'{shown(value)} is not an amount; write it in quotes and with two decimals: "10.00"'
+            ) from None
 
     def cards(self, value: object) -> tuple[Card, ...]:
         if not isinstance(value, str):
-            raise self.wrong(f'{_shown(value)} is no cards; write them in one text, like "Kd 7h"')
+            raise self.wrong(f'{shown(value)} is no cards; write them in one text, like "Kd 7h"')
         return read_cards(value)
 
     def text(self, value: object) -> str:
         if value is not None and not isinstance(value, str):
-            raise self.wrong(f"{_shown(value)} is no text")
+            raise self.wrong(f"{shown(value)} is no text")
         return value or ""
 
     def on_off(self) -> bool:
@@ -118,19 +129,12 @@ class _Words:
             return True
         if self.value in (False, "off"):
             return False
-        raise self.wrong(f"it is on or off, not {_shown(self.value)}")
+        raise self.wrong(f"it is on or off, not {shown(self.value)}")
 
     def word(self, value: object, known: Sequence[str]) -> str:
         if value not in known:
-            raise self.wrong(f"{_shown(value)} is none of {', '.join(known)}")
+            raise self.wrong(f"{shown(value)} is none of {', '.join(known)}")
         return str(value)
-
-
-def _shown(value: object) -> str:
-    if value is None:
-        return "nothing"
-    text = f'"{value}"' if isinstance(value, str) else str(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 # -- what each verb means ------------------------------------------------------------------------------------------
@@ -163,7 +167,7 @@ def _ante(words: _Words) -> Iterator[e.Event]:
 def drawn(text: object) -> e.CardDrawn:
     """ "Kc", "Kc/up" (came out face up), "??" (could not be read), "Jo" (a joker). Raises ValueError."""
     if not isinstance(text, str):
-        raise ValueError(f'{_shown(text)} is no card; write it like "Kd"')
+        raise ValueError(f'{shown(text)} is no card; write it like "Kd"')
     name, mark, way = text.partition("/")
     if mark and way != "up":
         raise ValueError(f'"{text}": the only mark is /up')
@@ -226,7 +230,7 @@ def _expose(words: _Words) -> Iterator[e.Event]:
     card = told.get("card")
     named = read_card(card) if isinstance(card, str) else None
     if card is not None and named is None:
-        raise words.wrong(f"{_shown(card)} is no card")
+        raise words.wrong(f"{shown(card)} is no card")
     yield e.CardExposed(hand=words.hand(words.needed(told, "hand")), card=named)
 
 
@@ -254,9 +258,7 @@ def _decide(words: _Words) -> Iterator[e.Event]:
         elif isinstance(said, str) and said[:1].isdigit():
             yield e.PlayerDecided(seat=seat, fold=False, amount=words.amount(said))
         else:
-            raise words.wrong(
-                f'seat {seat}: {_shown(said)} is no decision; write fold, raise or an amount like "30.00"'
-            )
+            raise words.wrong(f'seat {seat}: {shown(said)} is no decision; write fold, raise or an amount like "30.00"')
 
 
 def _show(words: _Words) -> Iterator[e.Event]:
@@ -267,7 +269,7 @@ def _show(words: _Words) -> Iterator[e.Event]:
 
 def _settle(words: _Words) -> Iterator[e.Event]:
     if words.value not in (None, {}, "next"):
-        raise words.wrong(f"it takes nothing or next, not {_shown(words.value)}")
+        raise words.wrong(f"it takes nothing or next, not {shown(words.value)}")
     yield e.SettlementCalled(only_next=words.value == "next")
 
 
@@ -277,8 +279,8 @@ def _supervisor(words: _Words) -> Iterator[e.Event]:
     if who is None:
         raise words.wrong('"who" is missing')
     decision = words.needed(told, "decision")
-    if not isinstance(decision, str):
-        raise words.wrong(f"{_shown(decision)} is no decision")
+    if not isinstance(decision, str) or not (decision in DECISIONS or CLAUSE.fullmatch(decision)):
+        raise words.wrong(f"{shown(decision)} is no decision; {meant(decision, DECISIONS)}")
     seat = None if told.get("seat") is None else words.hand(told["seat"])
     cards = words.cards(told["cards"]) if told.get("cards") else ()
     yield e.SupervisorDecided(
