@@ -85,11 +85,6 @@ def read_outputs(file: Path) -> dict[str, Output]:
     return hardware.outputs
 
 
-def house_from_settings(settings: Settings) -> House:
-    """What the rules need to know of this table."""
-    return settings.house
-
-
 def _not_settings(document: Document) -> Fault:
     told = "the file is empty" if document.value is None else f"the file is {shown(document.value)}, not a mapping"
     return Fault(document.file, 1, "", told, "it needs at least table: and hardware:, like config/table.yaml")

@@ -12,7 +12,7 @@ from controller.core.house import AwardsFrom, Deal, House, Progressive
 from controller.core.money import Money
 from controller.library import load_awards, load_paytable, load_profile
 from controller.places import control_sockets, state_directory
-from controller.settings import house_from_settings, read_settings, settings_schema
+from controller.settings import read_settings, settings_schema
 from controller.settings.hardware import GpioAcceptors, GpioKeys, GpioLamps, GpioLock
 from drivers.gpio.pins import Input, Output, Pin, Pull
 from drivers.pulses import Acceptor, Timings
@@ -31,9 +31,7 @@ def test_every_settings_file_that_ships_is_sound(file: Path) -> None:
 def test_a_real_table_is_the_house_it_says() -> None:
     settings = read_settings(TABLE)
 
-    house = house_from_settings(settings)
-
-    assert house == House(
+    assert settings.house == House(
         profile=load_profile("house"),
         paytable=load_paytable("us"),
         progressive=Progressive(
