@@ -25,8 +25,6 @@ LONGEST_LOCK_S = 24 * 3600
 SHORTEST_SECRET = 6
 LONGEST_SECRET = 200
 LONGEST_NAME = 40
-# The least that OWASP asks of argon2id. A dealer's secret is proven at every act: more would make a Pi hesitate.
-COST = {"memory_cost": 19 * 1024, "time_cost": 2, "parallelism": 1}
 
 Record = Callable[[str, Mapping[str, object]], None]
 """Journals one entry durably, or raises JournalError."""
@@ -54,7 +52,8 @@ class People:
         """Raises PeopleError when the file is there and cannot be understood."""
         self._path = path
         self._now = now
-        self._hasher = hasher or PasswordHasher(**COST)
+        # The least that OWASP asks of argon2id: a dealer's secret is proven at every act, and a Pi must not hesitate.
+        self._hasher = hasher or PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
         self._operators = _read(path)
         self._locked_until = {
             name: now() + _lock_s(operator.wrong) * NS_PER_S
