@@ -35,7 +35,12 @@ class ChainCheck:
         self._thread.start()
 
     def close(self) -> None:
+        """Gives up what is not yet verified."""
         self._stopping.set()
+        self.join()
+
+    def join(self) -> None:
+        """Until everything is verified."""
         if self._thread.ident is not None:
             self._thread.join()
 

@@ -99,6 +99,7 @@ class Daemon:
         self._stack = ExitStack()
         self._ticks = 0
         self._why = ""
+        self._is_ready = False
 
     def open(self) -> None:
         """Everything up to READY. Raises JournalError, PeopleError, ControlError or DriverError, each one sentence.
@@ -122,13 +123,14 @@ class Daemon:
         stack.callback(self._herald.close)
         self.control.start()
         stack.callback(self.control.close)
-        check = ChainCheck(journal.path, self._distrust)
-        check.start()
-        stack.callback(check.close)
+        self.check = ChainCheck(journal.path, self._distrust)
+        self.check.start()
+        stack.callback(self.check.close)
         self._start_ports(standing)
         for event in [*news, *self._found(table)]:
             self.loop.post(event)
         self.loop.show()
+        self._is_ready = True
         self._notifier.tell("READY=1", f"STATUS={self._status()}")
         self._log.info(
             "ready", name=plan.name, program=self._program.name, seq=journal.last, socket=str(self.control.path)
@@ -140,7 +142,10 @@ class Daemon:
             self.journal.append("stop", {"why": self._why})
 
     def stop(self, why: str) -> None:
+        """Ends `run`, also one that has not begun; on the way up it leaves at once, with SystemExit."""
         self._why = why
+        if not self._is_ready:
+            raise SystemExit(0)
         self.loop.stop()
 
     def close(self) -> None:

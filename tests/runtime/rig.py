@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
@@ -144,11 +145,16 @@ class Rig:
         self.sim("deal", {1: "9h Kd 8c 5s 2h", 3: "7h 8h 3h Jh Th", "dealer": "2c 2d 3s 4c Kc"})
 
     def ask(self, **request: Any) -> dict[str, Any]:
-        """What comes back to somebody at the control socket."""
+        """What comes back to somebody at the control socket, whose thread waits for the deciding one now and then."""
         heard = Heard()
-        self.daemon.desk(request, heard)
+        caller = threading.Thread(target=self.daemon.desk, args=(request, heard))
+        caller.start()
+        while not heard.answers:
+            self.daemon.loop.turn()
+            caller.join(0.001)
+        caller.join()
         self.turn()
-        return heard.answers[-1]
+        return heard.answers[0]
 
     # -- how it ends ---------------------------------------------------------------------------------------------
 
