@@ -48,24 +48,16 @@ _STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 def run(settings: Settings) -> int:
     """The daemon, until it is told to stop. An exit code; why it refused to start is one sentence on stderr."""
     start_logging()
-    playing: list[Daemon] = []
-
-    def stop(why: str) -> None:
-        if not playing:
-            raise SystemExit(0)
-        playing[0].stop(why)
-
     with ExitStack() as stack:
-        stack.enter_context(_signals_call(stop))
         try:
             ports = open_ports(settings, stack)
             daemon = Daemon(plan_of(settings, ports), ports, this_program(), SystemClock(), Notifier())
             stack.callback(daemon.close)
+            stack.enter_context(_signals_call(daemon.stop))
             daemon.open()
         except (JournalError, PeopleError, ControlError, DriverError) as error:
             print(f"tablehand cannot start: {error}", file=sys.stderr)
             return 1
-        playing.append(daemon)
         daemon.run()
     return 0
 
