@@ -95,7 +95,7 @@ def take_back_light(table: Table, event: WagerWithdrawn) -> Step:
     stop = next((stop for stop in table.stops if stop.clause == "WAG-6" and stop.hand == event.seat), None)
     if stop is None:
         return refuse(table, "Wagers are closed; nothing is withdrawn.", event.seat, clause="WAG-1")
-    return resume(withdraw(table, event).without(stop))
+    return resume(withdraw(table, event).without(stop).but(message=""))
 
 
 def withdraw(table: Table, event: WagerWithdrawn) -> Step:

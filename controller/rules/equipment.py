@@ -19,7 +19,7 @@ def set_acceptor(table: Table, event: AcceptorCondition) -> Step:
     """Taken out, its chips are refused; a wager accepted before the fault stands and keeps its light (EQP-2)."""
     seat, out = event.seat, table.acceptors_out
     if event.kind is AcceptorState.RESTORED:
-        return Step(replace(table, acceptors_out=out - {seat}))
+        return Step(replace(table, acceptors_out=out - {seat}, message=""))
     if seat in out:
         return Step(table)
     says = (
@@ -33,7 +33,7 @@ def set_shoe(table: Table, event: ShoeCondition) -> Step:
     found = findings(table, event)
     match event.kind:
         case ShoeState.RESTORED:
-            return Step(replace(table, shoe_trouble=""))
+            return Step(replace(table, shoe_trouble="", message=""))
         case ShoeState.NEW_PACK | ShoeState.RESTARTED:
             return rule(Step(table), found)
         case kind:
@@ -46,7 +46,7 @@ def set_device(table: Table, event: DeviceCondition) -> Step:
     """Sign, lamps, keys: shown until restored. A program that changed in mid-round asks a supervisor."""
     left = tuple(entry for entry in table.devices_out if entry[0] != event.device)
     if event.kind == "restored":
-        return Step(replace(table, devices_out=left))
+        return Step(replace(table, devices_out=left, message=""))
     if event.device == "program":
         return rule(Step(table), findings(table, event))
     step = Step(replace(table, devices_out=(*left, (event.device, event.kind))))

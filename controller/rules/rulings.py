@@ -46,7 +46,7 @@ def rule(step: Step, findings: Iterable[Finding], cards: tuple[Card, ...] = ()) 
             case Authority.CONTROLLER:
                 step = _at_once(step, finding, verdict, cards)
             case Authority.SUPERVISOR:
-                step = step.ask(_question(step.table, finding, verdict, cards))
+                step = _ask(step, _question(step.table, finding, verdict, cards))
             case Authority.NOTE:
                 step = step.alert(finding.clause, finding.sentence, finding.hand, finding.clause)
     return step
@@ -75,6 +75,15 @@ def _at_once(step: Step, finding: Finding, verdict: Verdict, cards: tuple[Card, 
     return apply(step, stop, verdict.ruling, issued=finding.clause, says=finding.sentence, facts=finding.facts)
 
 
+def _ask(step: Step, question: Stop) -> Step:
+    """Cards that follow one that was not due join its question: one decision is about them all."""
+    asked = next((stop for stop in step.table.stops if stop.clause == question.clause == "DEAL-2"), None)
+    if asked is None:
+        return step.ask(question)
+    joined = replace(asked, cards=(*asked.cards, *question.cards))
+    return step.but(stops=tuple(joined if stop is asked else stop for stop in step.table.stops))
+
+
 def _question(table: Table, finding: Finding, verdict: Verdict, cards: tuple[Card, ...]) -> Stop:
     choices = _choices(table, finding, verdict)
     return Stop(
@@ -94,7 +103,7 @@ def _choices(table: Table, finding: Finding, verdict: Verdict) -> tuple[Ruling, 
     if finding.clause == "EQP-1" and finding.hand is None:
         # Trouble of the shoe itself: a card can be entered only while one is due.
         due = any(table.lacking(hand) for hand in table.order)
-        choices = (Ruling.ENTER_CARD, Ruling.VOID_ROUND, Ruling.PLAY_ON) if due else (Ruling.VOID_ROUND, Ruling.PLAY_ON)
+        choices = (Ruling.VOID_ROUND, *((Ruling.ENTER_CARD,) if due else ()), Ruling.PLAY_ON)
     # The round can always be voided; that is nobody's to withhold from a supervisor.
     return choices if Ruling.VOID_ROUND in choices else (*choices, Ruling.VOID_ROUND)
 

@@ -96,7 +96,9 @@ def _settle_seat(step: Step, player: Player) -> Step:
 
 def unknown_hand(table: Table, player: Player) -> str:
     """Which hand that this seat's settlement depends on is not known; empty when all are."""
-    needed = [("The dealer's hand is not known.", table.dealer)] if player.standing is Standing.LIVE else []
+    needed = []
+    if player.standing is Standing.LIVE or (table.layout_unknown and can_win(table, player)):
+        needed.append(("The dealer's hand is not known.", table.dealer))
     if player.standing is Standing.LIVE or can_win(table, player):
         needed.append((f"Seat {player.seat}'s hand is not known.", player.hand))
     for says, dealt in needed:

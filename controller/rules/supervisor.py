@@ -262,7 +262,7 @@ def _accept_shown(table: Table, event: SupervisorDecided, stop: Stop, cards: tup
 
 
 def _settle_anew(step: Step, hand: Hand) -> Step:
-    """What was paid on cards that were not so is reversed; a dealer's hand concerns every seat that played against it."""
+    """What was paid on cards that were not so is reversed; a dealer's hand concerns every seat that played."""
     for player in step.table.players:
         if player.result is not None and (player.seat == hand or (hand == DEALER and player.in_play)):
             step = reverse_award(step, player.seat).seat(player.seat, result=None)
