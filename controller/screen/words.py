@@ -74,16 +74,17 @@ def line(told: Told, before: Picture, after: Picture) -> str:
 
 def result_sentence(seat: str, result: Mapping[str, str]) -> str:
     """ "seat 3 wins with a flush: ante +25.00, bet +250.00, award 50.00" """
-    said = f"seat {seat} {OUTCOMES.get(result['outcome'], word(result['outcome']))}"
-    if result["hand"] and (result["outcome"] in _BY_THE_HAND or result["award"] != "0.00"):
-        said += f" with {_ARTICLES.get(result['hand'], '')}{word(result['hand'])}"
+    said = f"seat {seat} {_OUTCOMES.get(result['outcome'], word(result['outcome']))}"
+    hand = f"{'' if result['hand'] in _NO_ARTICLE else 'a '}{word(result['hand'])}"
+    if result["hand"] and result["outcome"] in _BY_THE_HAND:
+        said += f" with {hand}"
     paid = [f"{wager} {result[wager]}" for wager in ("ante", "bet") if result[wager] != "0.00"]
     if result["award"] != "0.00":
-        paid.append(f"award {result['award']}")
+        paid.append(f"award {result['award']} for {hand}")
     return f"{said}: {', '.join(paid)}" if paid else said
 
 
-OUTCOMES = {
+_OUTCOMES = {
     "win": "wins",
     "lose": "loses",
     "push": "pushes",
@@ -94,7 +95,7 @@ OUTCOMES = {
     "void": "is void",
 }
 _BY_THE_HAND = ("win", "lose", "push")
-_ARTICLES = dict.fromkeys(("high_card", "pair", "straight", "flush", "full_house", "straight_flush", "royal_flush"), "a ")  # fmt: skip
+_NO_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 
 
 # -- one sentence an event -----------------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ def _settled(_told: Told, before: Picture, after: Picture) -> str:
         for seat, player in reversed(after["seats"].items())
         if player["result"] and not before["seats"][seat]["result"]
     ]
-    return "; ".join(fresh) or "the dealer settles"
+    return "; ".join(fresh) or "the dealer calls for settlement"
 
 
 def _drawn(told: Told, before: Picture, after: Picture) -> str:
@@ -136,7 +137,8 @@ def _named(persons: Sequence[Mapping[str, str]]) -> str:
 def _supervised(told: Told, _before: Picture, _after: Picture) -> str:
     on = "" if told.get("seat") is None else f" for {hand_word(told['seat'])}"
     note = f' ("{told["note"]}")' if told.get("note") else ""
-    return f"{_named(told['by'])} decides: {word(told['decision'])}{on}{note}"
+    decides = "decides" if len(told["by"]) < 2 else "decide"
+    return f"{_named(told['by'])} {decides}: {word(told['decision'])}{on}{note}"
 
 
 def _anted(told: Told, _before: Picture, _after: Picture) -> str:
