@@ -55,8 +55,9 @@ def _run(rig: Rig, proofs: Sequence[Proof]) -> bool:
         try:
             saw = proof(rig)
         except ProofError as wrong:
-            seen.add_row(f"[bold red]{name}[/]", escape(f"FAILED: {wrong}"), _since(began))
-            _keep_log(rig)
+            first, *rest = str(wrong).splitlines()
+            seen.add_row(f"[bold red]{name}[/]", escape(f"FAILED: {first}"), _since(began))
+            _keep_log(rig, rest)
             break
         holds += 1
         seen.add_row(name, escape(saw), _since(began))
@@ -71,13 +72,14 @@ def _since(began: float) -> str:
     return f"{time.monotonic() - began:.1f}"
 
 
-def _keep_log(rig: Rig) -> None:
-    """What the daemon and systemd said, for whoever looks for the reason."""
+def _keep_log(rig: Rig, details: list[str]) -> None:
+    """What the proof saw in full, and what the daemon and systemd said, for whoever looks for the reason."""
     log = FOLDER / "board.log"
     try:
-        log.write_text(rig.board.must("journalctl", "--no-pager", "--boot", "--lines", "400"))
+        told = rig.board.must("journalctl", "--no-pager", "--boot", "--lines", "1000")
     except ProofError as wrong:
-        log.write_text(f"{wrong}\n")
+        told = f"{wrong}\n"
+    log.write_text("\n".join([*details, told]))
     _OUT.print(f"the board's log: {log}")
 
 
