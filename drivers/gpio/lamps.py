@@ -34,6 +34,10 @@ class GpioLamps:
 
     def start(self, post: Post) -> None:
         self._bank.open()
+        # Whatever glowed before a close is not what anyone asks for now.
+        self._glows = dict.fromkeys(self._glows, Glow.OFF)
+        self._lit.clear()
+        self._failed.clear()
         self._thread = threading.Thread(target=self._run, args=(post,), name="lamps", daemon=True)
         self._thread.start()
 

@@ -85,6 +85,18 @@ def test_a_closed_bank_refuses_to_show(bench: Bench, posted: Posted) -> None:
         bench.lamps.show({"lamp_1": Glow.ON})
 
 
+def test_lamps_started_again_are_dark_whatever_they_showed_before(bench: Bench, posted: Posted) -> None:
+    bench.lamps.start(posted)
+    bench.lamps.show({"lamp_1": Glow.ON, "lamp_2": Glow.BLINKING})
+    bench.lamps.close()
+
+    bench.lamps.start(posted)
+
+    before = bench.lamps.progress()
+    until(lambda: bench.lamps.progress() >= before + 2)
+    assert lit(bench) == dict.fromkeys(LAMPS, False)
+
+
 def test_its_progress_grows_while_nothing_is_shown(bench: Bench, posted: Posted) -> None:
     bench.lamps.start(posted)
     before = bench.lamps.progress()
