@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ class Machine:
         )
         self.manager = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
         self.manager.bind(str(directory / "notify.sock"))
-        self.manager.settimeout(60)
+        self.manager.settimeout(0.5)
         self._environ = {**os.environ, "NOTIFY_SOCKET": str(directory / "notify.sock")}
         self._stack = stack
 
@@ -55,13 +55,19 @@ class Machine:
 
     def started(self) -> subprocess.Popen[str]:
         daemon = self.start()
-        self.hear("READY=1")
+        self.hear("READY=1", daemon)
         return daemon
 
-    def hear(self, word: str) -> str:
-        while word not in (heard := self.manager.recv(4096).decode()):
-            pass
-        return heard
+    def hear(self, word: str, daemon: subprocess.Popen[str]) -> str:
+        """The message with `word` in it; what the daemon had to say where it ended without one."""
+        while True:
+            over = daemon.poll() is not None
+            with suppress(TimeoutError):
+                heard = self.manager.recv(4096).decode()
+                if word in heard:
+                    return heard
+                continue
+            assert not over, daemon.communicate()
 
     def ask(self, **request: Any) -> dict[str, Any]:
         with socket.socket(socket.AF_UNIX) as link, link.makefile("rwb") as lines:
@@ -91,7 +97,7 @@ def test_it_says_ready_and_stops_cleanly_when_asked(machine: Machine, number: si
 
     out, err = daemon.communicate(timeout=60)
     assert (daemon.returncode, err) == (0, "")
-    machine.hear("STOPPING=1")
+    machine.hear("STOPPING=1", daemon)
     assert "ready" in [json.loads(line)["event"] for line in out.splitlines()]
     assert machine.entries()[-1] == "stop"
     assert not (machine.state / "control.sock").exists()
@@ -119,9 +125,9 @@ def test_a_round_goes_on_after_the_daemon_was_killed(machine: Machine) -> None:
 
 
 def test_the_watchdog_is_fed_while_everything_moves(machine: Machine) -> None:
-    machine.started()
+    daemon = machine.started()
 
-    assert machine.hear("WATCHDOG=1") == "WATCHDOG=1"
+    assert machine.hear("WATCHDOG=1", daemon) == "WATCHDOG=1"
 
 
 def test_a_broken_journal_refuses_to_start_with_one_sentence(machine: Machine) -> None:

@@ -1,0 +1,111 @@
+"""`tablehand journal` says what the table wrote down, and whether anybody changed it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import structlog
+
+from tests.commands.conftest import Tablehand
+from tests.runtime.rig import Rig, settings_in
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Iterator[Path]:
+    """A journal of one whole round and one that is being decided."""
+    structlog.configure(processors=[structlog.testing.LogCapture()])
+    with closing(Rig(settings_in(tmp_path))) as rig:
+        rig.deal_round()
+        rig.act(decide={1: "fold", 3: "raise"}, reveal=None, settle=None, clear=None)
+        rig.act(ante={2: "10.00"}, no_more_bets=None)
+        rig.told("deal", {2: "Ah Kd 9c 5s 2h", "dealer": "2c 2d 3s 4c Kc"})
+    yield rig.daemon.journal.path
+    structlog.reset_defaults()
+
+
+def forge(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        link.execute("UPDATE entries SET body = replace(body, '25.00', '99.00') WHERE kind = 'ante_placed'")
+
+
+def test_a_sound_journal_is_called_sound(path: Path, tablehand: Tablehand) -> None:
+    said = tablehand("journal", "verify", str(path))
+
+    assert said.code == 0
+    assert said.out.startswith(f"{path} is sound: ")
+
+
+def test_a_changed_entry_is_named(path: Path, tablehand: Tablehand) -> None:
+    forge(path)
+
+    said = tablehand("journal", "verify", str(path))
+
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith(f"{path} is broken: entry ")
+    assert said.err.endswith("was changed after it was written; its hash does not fit\n")
+
+
+def test_the_journal_of_the_settings_is_read_without_a_path(path: Path, tablehand: Tablehand, tmp_path: Path) -> None:
+    said = tablehand("journal", "verify", "--config", str(tmp_path / "table.yaml"))
+
+    assert said.code == 0
+
+
+@pytest.mark.parametrize("verb", ["verify", "show", "export", "reconcile"])
+def test_no_journal_is_one_line_and_exit_code_2(tablehand: Tablehand, tmp_path: Path, verb: str) -> None:
+    said = tablehand("journal", verb, str(tmp_path / "none.db"))
+
+    assert (said.code, said.out, said.err) == (2, "", f"there is no journal at {tmp_path / 'none.db'}\n")
+
+
+def test_the_log_tells_a_round_and_hides_the_cards_of_the_next(path: Path, tablehand: Tablehand) -> None:
+    first = tablehand("journal", "show", str(path), "--round", "1").out
+    second = tablehand("journal", "show", str(path), "--round", "2").out
+
+    assert "card Kd" in first
+    assert "meter 0.70  contribution" in first
+    assert "card hidden" in second
+    assert "Kd" not in second
+
+
+def test_the_last_lines_are_the_last_lines(path: Path, tablehand: Tablehand) -> None:
+    everything = tablehand("journal", "show", str(path)).out
+
+    few = tablehand("journal", "show", str(path), "--last", "4").out
+
+    assert everything.endswith(few)
+    assert sum(line[:8].strip().isdigit() for line in few.splitlines()) == 4
+
+
+def test_both_exports_hold_the_same_entries(path: Path, tablehand: Tablehand) -> None:
+    rows = list(csv.DictReader(io.StringIO(tablehand("journal", "export", str(path)).out)))
+    listed = json.loads(tablehand("journal", "export", str(path), "--format", "json").out)
+
+    assert [(row["seq"], row["hash"]) for row in rows] == [(str(one["seq"]), one["hash"]) for one in listed]
+    assert [json.loads(row["body"]) for row in rows] == [one["body"] for one in listed]
+    assert "Ah" not in json.dumps(listed)
+
+
+def test_an_export_of_nothing_is_an_empty_list(path: Path, tablehand: Tablehand) -> None:
+    said = tablehand("journal", "export", str(path), "--format", "json", "--round", "77")
+
+    assert json.loads(said.out) == []
+
+
+def test_the_meter_reconciles(path: Path, tablehand: Tablehand) -> None:
+    said = tablehand("journal", "reconcile", str(path))
+
+    assert said.code == 0
+    assert [line.strip() for line in said.out.splitlines()] == [
+        "100,000.00  as the journal begins",
+        "1.40  contribution",
+        "100,001.40  summed from the entries",
+        "100,001.40  on the table",
+    ]
