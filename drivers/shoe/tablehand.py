@@ -7,7 +7,6 @@ sent, report one twice, or pass over one that is missing.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 
 from drivers.ports import (
@@ -52,7 +51,7 @@ class TablehandShoe:
         self._in_packet: int | None = None
         self._furthest: int | None = None
         self._unproven = False
-        self._told: OrderedDict[int, str] = OrderedDict()
+        self._told: dict[int, str] = {}
 
     # -- what a link asks ----------------------------------------------------------------------------------------
 
@@ -180,7 +179,7 @@ class TablehandShoe:
                 yield from self._again(sentence.number, text)
             return
         self.last = sentence.number
-        self._remember(sentence.number, text)
+        self._told[sentence.number] = text
         if self._furthest == self.last:
             self._furthest = None
         yield self._signal(sentence)
@@ -226,12 +225,6 @@ class TablehandShoe:
         expected = frames.following(self.last)
         if self._furthest is None or frames.ahead(number, expected) > frames.ahead(self._furthest, expected):
             self._furthest = number
-
-    def _remember(self, number: int, text: str) -> None:
-        self._told.pop(number, None)
-        self._told[number] = text
-        if len(self._told) > _REMEMBERED:
-            self._told.popitem(last=False)
 
     def _start_over(self, boot: str, last: int | None) -> None:
         self.boot, self.last, self.baseline = boot, last, last

@@ -86,10 +86,19 @@ def test_a_fresh_decoder_takes_the_first_heartbeat_as_its_baseline() -> None:
     assert [(each.boot, each.number) for each in signals] == [("7F3A", 17), ("7F3A", 18), ("7F3A", 18)]
 
 
-def test_a_baseline_with_no_card_out_can_judge_the_first_packet() -> None:
+@pytest.mark.parametrize(("count", "signal"), [(0, PacketEnded(0)), (1, ShoeFault("count"))])
+def test_a_baseline_with_no_card_out_can_judge_the_first_packet(count: int, signal: ShoeSignal) -> None:
     shoe = TablehandShoe()
 
-    assert told(shoe, "017 H 7F3A 017 0", "018 P 5")[1:] == [ShoeFault("count")]
+    assert told(shoe, "017 H 7F3A 017 0", f"018 P {count}")[1:] == [signal]
+
+
+def test_a_baseline_counts_the_cards_that_are_out() -> None:
+    shoe = TablehandShoe()
+
+    signals = told(shoe, "017 H 7F3A 017 12", "018 C Kd d", "018 H 7F3A 018 14")
+
+    assert signals[2:] == [ShoeFault("count"), Heartbeat("7F3A", 18, 14)]
 
 
 def test_a_baseline_with_cards_out_cannot_judge_the_first_packet() -> None:
@@ -298,15 +307,15 @@ def test_cards_are_not_compared_across_a_gap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards_out", "signal"), [(0, ShoeFault("count")), (3, PacketEnded(5))], ids=["judged", "not judged"]
+    ("cards_out", "count", "signal"), [(0, 0, PacketEnded(0)), (0, 1, ShoeFault("count")), (3, 5, PacketEnded(5))]
 )
 def test_a_resumed_decoder_judges_the_first_packet_only_when_no_card_was_out(
-    cards_out: int, signal: ShoeSignal
+    cards_out: int, count: int, signal: ShoeSignal
 ) -> None:
     shoe = TablehandShoe()
     shoe.resume("7F3A", 17, cards_out)
 
-    assert told(shoe, f"017 H 7F3A 017 {cards_out}", "018 P 5")[1:] == [signal]
+    assert told(shoe, f"017 H 7F3A 017 {cards_out}", f"018 P {count}")[1:] == [signal]
 
 
 # -- resumed -------------------------------------------------------------------------------------------------------
