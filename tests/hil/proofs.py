@@ -24,10 +24,14 @@ def it_starts_as_installed(rig: Rig) -> str:
     seconds = rig.start()
     rig.open_table()
 
+    owner = rig.board.must("stat", "-c", "%U:%G %a", f"/dev/{rig.gpio.name}").strip()
     user = rig.board.must("ps", "-o", "user=", "-p", rig.unit("MainPID")).strip()
-    _same(user, "tablehand", "the daemon's user")
-    _same(rig.lit(), set(), "the lamps lit before any chip")
-    return f"READY after {seconds:.1f} s as user {user}"
+    analyzed = rig.board.must("systemd-analyze", "security", "--no-pager", UNIT)
+    exposure = float(analyzed.rpartition("service: ")[2].split()[0])
+    _same((user, owner), ("tablehand", "root:tablehand 660"), "the daemon's user and its chip's rights")
+    _holds(exposure <= 1.2, f"the unit's exposure is at most 1.2: {exposure}")
+    _same((rig.lit(), rig.refusing()), (set(), False), "the lamps and the lock line of an open table")
+    return f"READY after {seconds:.1f} s as user {user}; systemd-analyze security: exposure {exposure}"
 
 
 def chips_light_the_right_lamps(rig: Rig) -> str:
@@ -63,8 +67,8 @@ def a_round_from_the_shoe_is_settled(rig: Rig) -> str:
 
     _play_to_the_end(rig)
 
-    entries = rig.command("journal", "verify", JOURNAL).strip().splitlines()[-1]
-    return f"15 cards over the UART, seat 3 wins and seat 5 folds; journal: {entries}"
+    verdict = rig.command("journal", "verify", JOURNAL).partition(", the last")[0]
+    return f"15 cards over the UART, seat 3 wins and seat 5 folds; {verdict}"
 
 
 def a_killed_daemon_resumes_the_round(rig: Rig) -> str:

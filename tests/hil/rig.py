@@ -1,4 +1,4 @@
-"""The table on the board: the project installed as INSTALL.md says, its chips, keys and shoe, and what can be measured.
+"""The table on the board: the project as INSTALL.md installs it, its chips, keys and shoe, and what can be measured.
 
 It puts things in and reads wires, the control socket and systemd. Must never reach into the daemon, and must never
 change the configuration that the project ships: `config/table.yaml` has to run on a board wired as the guide draws it.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from tests.hil import card, kernel, wiring
+from tests.hil import card, installing, kernel, wiring
 from tests.hil.board import Board
 from tests.hil.shoe import UartShoe
 from tests.hil.trouble import ProofError
@@ -30,15 +30,8 @@ _CHIP_LABEL = "pinctrl-bcm2711"
 _CHIP_LINES = 54
 _CHIP_PASSES_MS = 40
 _KEY_IS_HELD_MS = 200
-_INSTALL = (
-    f"install -D -m 644 {_KIT}/systemd/tablehand.service /etc/systemd/system/{UNIT}",
-    f"install -D -m 644 -t /etc/udev/rules.d {_KIT}/systemd/*.rules",
-    f"install -D -m 644 {_KIT}/config/table.yaml /etc/tablehand/table.yaml",
-    "useradd --system --user-group --no-create-home --shell /usr/sbin/nologin tablehand",
-    "systemctl daemon-reload",
-    "udevadm control --reload",
-    "udevadm trigger --settle --subsystem-match=tty",
-    # What a Pi has and a PC lacks: the header's UART under its lasting name, and a revision (here of a 4B).
+_AS_ON_A_PI = (
+    # The header's UART under its lasting name, and a revision (here of a 4B).
     "ln -sf ttyS1 /dev/serial0",
     "{ cat /proc/cpuinfo; echo Revision : c03115; } > /run/cpuinfo; mount --bind /run/cpuinfo /proc/cpuinfo",
 )
@@ -73,11 +66,12 @@ class Rig:
         """Boots, fits the GPIO chip as the wiring guide draws it, and installs the unit; nothing runs yet."""
         self.board = Board(self.folder, self._card, self._disk)
         self.board.power_on()
-        for step in _INSTALL:
+        for step in _AS_ON_A_PI:
             self.board.must("sh", "-c", step)
         pulls = {str(wire.line): wire.pull for wire in self.wires.values()}
         self.gpio = Path(self.board.ask("chip", name="pi", label=_CHIP_LABEL, lines=_CHIP_LINES, pulls=pulls))
-        self.board.must("udevadm", "settle")
+        for step in installing.steps():
+            self.board.must("sh", "-c", step, cwd=_KIT)
         self.shoe.plug(self.board.uart())
 
     def cut_power(self) -> None:
