@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 
 from rich.box import SIMPLE
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Column, Table
 
 from tests.benchmarks import journal, rounds
 from tests.benchmarks.ratio import Ratio
 from tests.hil.card import CHECKOUT
-from tests.hil.trouble import NoBoardError
+from tests.hil.trouble import NoBoardError, ProofError
 
 _OUT = Console(highlight=False, width=None if sys.stdout.isatty() else 140)
 
@@ -35,7 +36,9 @@ def main(names: list[str]) -> int:
             for ratio in measure():
                 table.add_row(*_row(ratio))
         except NoBoardError as why:
-            _OUT.print(f"[bold red]{name} SKIPPED[/]: there is no virtual board: {why}")
+            _OUT.print(f"[bold red]{name} SKIPPED[/]: there is no virtual board: {escape(str(why))}")
+        except ProofError as why:
+            _OUT.print(f"[bold red]{name} GAVE NO RESULT[/]: {escape(str(why))}")
     _OUT.print(table)
     return 0
 

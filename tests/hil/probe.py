@@ -119,8 +119,11 @@ class Probe:
             control.settimeout(within)
             control.connect(path)
             control.sendall(json.dumps(request).encode() + b"\n")
-            answer: dict[str, Any] = json.loads(control.makefile().readline())
-            return answer
+            line = control.makefile().readline()
+        if not line:
+            raise ConnectionError(f"{path} closed without an answer")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
 
     def answers(self, path: str) -> bool:
         """Whether anybody listens on a Unix socket."""
