@@ -1,4 +1,5 @@
-# Two commands do all set-up on a fresh machine: `make run` and `make test`. All they make is .venv, and var for the demo.
+# Two commands do all set-up on a fresh machine: `make run` and `make test`. All they make here is .venv.
+# A show of `make run` keeps its journal in a temporary directory; `ROUNDS=20 make run` ends by itself.
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -11,7 +12,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 .PHONY: run test lint bench hil clean
 
 run: $(READY)
-	@$(BIN)/python -m controller.demo $(if $(ROUNDS),--rounds $(ROUNDS))
+	@$(BIN)/python -m controller.demo $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SEED),--seed $(SEED))
 
 test: $(READY)
 	$(BIN)/pytest

@@ -14,6 +14,7 @@ from types import FrameType
 import click
 from rich.console import Console
 
+from controller.commands.words import settings_of
 from controller.demo.floor import FloorError
 from controller.demo.show import Programme, perform
 from controller.demo.spectators import Lines, Spectator, on_screen
@@ -49,12 +50,15 @@ def demo(
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     if pace is None:
         pace = 0.0 if rounds is not None and not sys.stdout.isatty() else 1.0
+    settings_of(config)  # a fault in it is told here, not in the daemon's log
     directory = _directory(state)
     tally = Tally()
     spectators: AbstractContextManager[Spectator] = on_screen(Console()) if seen else nullcontext(Lines(sys.stdout))
     for number in _ENDS:
         signal.signal(number, _leave)
     code = 0
+    if seen:
+        click.echo("the table is being set up ...", err=True)
     try:
         with running_table(config, directory) as lines, spectators as spectator:
             perform(Programme(seed, rounds, pace), lines, spectator, tally)
@@ -91,7 +95,7 @@ def main() -> None:
         code = demo.main(prog_name="python -m controller.demo", standalone_mode=False)
     except click.ClickException as error:
         click.echo(error.format_message(), err=True)
-        code = 2
+        code = error.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on; nothing is left to flush
         code = 0

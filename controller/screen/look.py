@@ -24,9 +24,9 @@ LAMP_FAULT = Style.parse("bold #ffffff on #af0000")
 
 _RED = Style.parse("bold #d70000 on #eeeeee")
 _BLACK = Style.parse("bold #121212 on #eeeeee")
-_BACK = Style.parse("#87afd7 on #1f4e79")
+_BACK = Style.parse("#87afd7 on #005f87")
 _SHADE = Style.parse("on #d0d0d0")
-_BACK_SHADE = Style.parse("on #163a5a")
+_BACK_SHADE = Style.parse("on #005faf")
 
 _CARD_WIDTH = 3
 _BLINK_MS = 500

@@ -123,13 +123,14 @@ def _facts(facts: Iterable[Picture]) -> Iterator[Text]:
         yield Text("   ".join(told), look.FAINT)
 
 
-def rulings(view: View) -> RenderableType:
-    """The newest first; those of earlier rounds are told by their number."""
-    return _listed("last rulings", [_ruling(said, view.picture["round"]) for said in view.rulings], "none yet")
+def rulings(view: View, most: int) -> RenderableType:
+    """At most so many, the newest first; those of earlier rounds are told by their number."""
+    rows = [_ruling(said, view.picture["round"]) for said in view.rulings[:most]]
+    return _listed("last rulings", rows, "none yet")
 
 
-def news(view: View) -> RenderableType:
-    return _listed("what happens", [_news(said) for said in view.news], "nothing yet")
+def news(view: View, most: int) -> RenderableType:
+    return _listed("what happens", [_news(said) for said in view.news[:most]], "nothing yet")
 
 
 def _listed(head: str, rows: list[tuple[Text, Text]], nothing: str) -> RenderableType:

@@ -94,8 +94,8 @@ class Scene:
             yield Box(0, top, width, asked, panels.question(self.view.picture, self.now_ms))
             top, left = top + asked, left - asked
         half = width * 11 // 20
-        yield Box(0, top, half, left, panels.rulings(self.view))
-        yield Box(half, top, width - half, left, panels.news(self.view))
+        yield Box(0, top, half, left, panels.rulings(self.view, left))
+        yield Box(half, top, width - half, left, panels.news(self.view, left))
 
     def _small(self, width: int, height: int) -> Iterator[Box]:
         table = self.view.picture
@@ -108,5 +108,5 @@ class Scene:
         yield Box(0, 1, width, len(lines), Group(*lines))
         yield Box(0, len(lines) + 1, width, 1, panels.message(table))
         left = height - len(lines) - 2
-        panel = panels.question(table, self.now_ms) if self.view.halted else panels.rulings(self.view)
+        panel = panels.question(table, self.now_ms) if self.view.halted else panels.rulings(self.view, left)
         yield Box(0, len(lines) + 2, width, left, panel)

@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from controller.core.cards import Card
-from controller.core.ranking import strength
+from controller.core.ranking import Category, qualifies, strength
 from controller.screen import look
 from controller.screen.words import Picture, word
 
@@ -71,9 +71,10 @@ def dealer_box(table: Picture, width: int, height: int) -> RenderableType:
 def hand_says(shown: list[str] | None) -> str:
     """The name of five open cards, empty for anything else."""
     try:
-        return strength(Card(card) for card in shown or ()).category.spoken
+        hand = strength(Card(card) for card in shown or ())
     except ValueError:
         return ""
+    return "ace-king" if hand.category is Category.HIGH_CARD and qualifies(hand) else hand.category.spoken
 
 
 def seat_line(number: str, table: Picture, now_ms: int) -> Text:
