@@ -213,6 +213,13 @@ def test_after_the_line_was_away_the_shoe_is_asked_again() -> None:
     assert bodies(table.asked) == ["000 A 001", "000 Q 002"]
 
 
+def test_a_conversation_that_was_never_resumed_waits_for_a_heartbeat_all_the_same() -> None:
+    conversation = Conversation()
+    conversation.begin(EPOCH_MS * MS)
+
+    assert conversation.hear(frame("017 C Kd d"), EPOCH_MS * MS) == []
+
+
 # -- asking for what is missing ------------------------------------------------------------------------------------
 
 
@@ -311,6 +318,16 @@ def test_three_seconds_without_a_word_are_degraded_and_ten_are_silent() -> None:
 
     assert after_three == [DeviceFailed("shoe", "no word from it", "check its power and its cable")]
     assert after_ten == [ShoeFault("silent")]
+
+
+def test_the_silence_of_a_shoe_that_never_spoke_counts_from_the_beginning() -> None:
+    table = Desk()
+
+    in_time = table.wait(2950)
+    too_late = table.wait(50)
+
+    assert in_time == []
+    assert too_late == [DeviceFailed("shoe", "no word from it", "check its power and its cable")]
 
 
 def test_while_cards_are_due_three_seconds_are_silent() -> None:

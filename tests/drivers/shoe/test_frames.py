@@ -90,6 +90,8 @@ def test_every_sentence_is_read_as_it_was_written(said: Sentence) -> None:
     [
         "000 C Kd d",  # 000 is the boot's alone
         "001 B 7F3A 52",
+        "000 B 7F3A many",
+        "000 B 7F_A 52",
         "256 C Kd d",
         "17 C Kd d",
         "0017 C Kd d",
@@ -118,7 +120,7 @@ def test_a_body_that_is_no_sentence_of_the_protocol_says_nothing(text: str) -> N
     assert sentence(text) is None
 
 
-@pytest.mark.parametrize("text", ["001", "x" * 65, "001 C \x02 d", "001 C K\x7fd d", "001 C Ké d"])
+@pytest.mark.parametrize("text", ["001L", "x" * 65, "001 C \x02 d", "001 C K\x7fd d", "001 C Ké d"])
 def test_what_cannot_be_a_body_is_not_framed(text: str) -> None:
     with pytest.raises(ValueError, match=r"body|ascii"):
         frame(text)
@@ -202,6 +204,15 @@ def test_how_the_stream_is_cut_makes_no_difference(pieces: list[bytes], data: st
 
     assert in_pieces == in_one_piece
     assert cut.stray == whole.stray
+
+
+def test_half_a_frame_is_forgotten_when_the_line_is_opened_anew() -> None:
+    framer = Framer()
+    framer.feed(b"\x02017 C K")
+
+    framer.forget()
+
+    assert framer.feed(frame("018 R")) == ["018 R"]
 
 
 @pytest.mark.parametrize(("number", "next_number"), [(0, 1), (1, 2), (254, 255), (255, 1)])
