@@ -27,7 +27,7 @@ def account(player: Player, chip_value: Money, void: bool) -> Account:
         entries[Wager.CHIP, Way.PLACED] = chip_value
         if player.chip is Chip.RETURNED:
             entries[Wager.CHIP, Way.RETURNED] = chip_value
-        elif player.chip is Chip.TAKEN or player.result is not None:
+        elif player.chip is Chip.TAKEN or (player.chip is Chip.LIT and player.result is not None):
             entries[Wager.CHIP, Way.TAKEN] = chip_value
     if player.result is not None and player.result.award:
         entries[Wager.AWARD, Way.PAID] = player.result.award

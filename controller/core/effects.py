@@ -105,12 +105,16 @@ class MoveMoney(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveMeter(Effect):
-    """The meter moves by `cents`, an exact fraction; `reason` is contribution, award, correction and the like"""
+    """The meter moves by `cents`, an exact fraction; `reason` is contribution, award, correction and the like.
+
+    `of` is which of its figures moves: displayed, overflow, reserve, or test.
+    """
 
     cents: Fraction
     reason: str
     seat: Seat | None = None
     clause: str = ""
+    of: str = "displayed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.core.cards import Card
+from controller.core.house import Awards
 from controller.core.money import NOTHING, Money
 
 Seat = int
@@ -303,10 +304,14 @@ class ConductNoted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParameterChanged(Event):
-    """Progressive parameters by name, as written in the configuration ({"rate_percent": "72"}) (PRG-13)."""
+    """Progressive parameters by name, as written in the configuration ({"rate_percent": "72"}) (PRG-13).
+
+    An award table is changed whole and comes with the event.
+    """
 
     changes: tuple[tuple[str, str], ...]
     by: tuple[Person, ...]
+    awards: Awards | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

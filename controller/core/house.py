@@ -24,6 +24,14 @@ class Ruling(StrEnum):
     GIVE_CARD = "give_card"
     BURN_CARD = "burn_card"
     ENTER_CARD = "enter_card"
+    SET_RIGHT = "set_right"
+    """What a hand lacks is dealt, what it has too much is burned."""
+    TURN_UP = "turn_up"
+    """The exposed hole card becomes the up card."""
+    OFFER_WITHDRAWAL = "offer_withdrawal"
+    """The hand is dead, and each other player may withdraw or go on."""
+    PROGRESSIVE_ONLY = "progressive_only"
+    """Antes and bets go back, lit hands are played for the progressive."""
     NONE = "none"
     """The house has no such rule: the event is journaled and nothing follows."""
 
@@ -41,14 +49,19 @@ class Authority(StrEnum):
 class Verdict:
     """How a profile rules one clause. `choices` are the decisions open to a supervisor, the proposal first.
 
-    `again` names the verdict of a second time within the same round (DEAD-4: "a second time as DEAD-2").
+    `again` names the verdict of a second time within the same round (DEAD-4: "a second time as DEAD-2"). `variants` are
+    rulings made at once in special cases: `too_many` cards, `dealt_singly`, `once_looked`.
     """
 
     ruling: Ruling
     authority: Authority
     choices: tuple[Ruling, ...] = ()
     again: str = ""
+    variants: dict[str, Ruling] = field(default_factory=dict)
     source: str = ""
+
+
+VARIANTS = ("too_many", "dealt_singly", "once_looked")
 
 
 class RaiseRule(StrEnum):
@@ -66,6 +79,10 @@ class Profile:
     fold_keeps_award: bool = True
     raise_rule: RaiseRule = RaiseRule.EXACTLY_TWICE
     qualifier: bool = True
+    carry_chips: bool = False
+    """A chip that would go back stays for the next round, with its light and its share of the meter."""
+    bank_passes: bool = False
+    """Players take turns as the bank."""
     paytable: str = "us"
     source: str = ""
     standing: str = ""
@@ -100,12 +117,18 @@ class Deal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progressive:
-    """`rate` is the part of a chip's value that raises the meter (70 percent is Fraction(7, 10))."""
+    """`rate` is the part of a chip's value that raises the meter (70 percent is Fraction(7, 10)), `hidden_rate` the
+    part that feeds the reserve pool. What a chip would add above `limit` is overflow; an increase larger than
+    `unreasonable_contribution` is an error, not money (PRG-12).
+    """
 
     base: Money
     rate: Fraction
     chip: Money
     awards: Awards
+    hidden_rate: Fraction = Fraction(0)
+    limit: Money | None = None
+    unreasonable_contribution: Money | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,18 +13,22 @@ class Glow(StrEnum):
     ON = "on"
     BLINKING = "blinking"
     FAULT = "fault"
+    TEST = "test"
 
 
 def seat_lamps(table: Table) -> dict[Seat, Glow]:
     """A seat's lamp says that its progressive chip is in play this round (WAG-4).
 
     On until the round is cleared, blinking while the table is halted, off at once when the chip went back or the hand
-    was forfeited; an acceptor that was taken out shows its fault unless the seat is lit (EQP-2).
+    was forfeited; an acceptor that was taken out shows its fault unless the seat is lit (EQP-2). In
+    test mode all lamps show a pattern of their own (EQP-3).
     """
     return {player.seat: _glow(table, player) for player in table.players}
 
 
 def _glow(table: Table, player: Player) -> Glow:
+    if table.test_on:
+        return Glow.TEST
     if player.lit and (player.standing is not Standing.FOLDED or table.house.profile.fold_keeps_award):
         return Glow.BLINKING if table.stops else Glow.ON
     return Glow.FAULT if player.seat in table.acceptors_out else Glow.OFF

@@ -15,7 +15,7 @@ from fractions import Fraction
 from controller.core.cards import UNREAD, Card
 from controller.core.effects import Fact
 from controller.core.events import DEALER, Hand, Person, Seat
-from controller.core.house import House, Ruling
+from controller.core.house import House, Progressive, Ruling
 from controller.core.money import NOTHING, Money
 
 FIVE = 5
@@ -50,6 +50,8 @@ class Chip(StrEnum):
 
     NONE = "none"
     LIT = "lit"
+    CARRIED = "carried"
+    """Stays for the next round, lit."""
     RETURNED = "returned"
     TAKEN = "taken"
 
@@ -116,10 +118,13 @@ class Player:
     chip: Chip = Chip.NONE
     share: Fraction = Fraction(0)
     """What the chip put on the meter, in cents; it goes off with the chip."""
+    beyond: Fraction = Fraction(0)
+    """What it put into the overflow, above the limit."""
+    hidden: Fraction = Fraction(0)
+    """What it put into the reserve pool."""
     standing: Standing = Standing.LIVE
     hand: Dealt = Dealt()
     raised: Money | None = None
-    out_of_view: int = 0
     approval: Approval | None = None
     result: Result | None = None
     from_meter: Fraction = Fraction(0)
@@ -127,7 +132,7 @@ class Player:
 
     @property
     def lit(self) -> bool:
-        return self.chip is Chip.LIT
+        return self.chip in (Chip.LIT, Chip.CARRIED)
 
     @property
     def in_play(self) -> bool:
@@ -204,21 +209,46 @@ class Jackpot:
 
     shares: tuple[tuple[Seat, Money], ...]
     restarted_by: Fraction
-    """What setting it aside moved the meter by, in cents (negative: the whole went, the base came)."""
+    """What setting it aside moved the meter by, in cents (negative: the whole went, base and reserve came)."""
+    released: Fraction = Fraction(0)
+    """What the reserve pool held and gave to the restarted meter."""
+    parameters: Progressive | None = None
+    """The parameters that were in force until then, where a pending change came into force with it (PRG-13)."""
 
     def of(self, seat: Seat) -> Money | None:
         return dict(self.shares).get(seat)
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """One award that was paid: in which round, to whom, for what."""
+
+    round: int
+    seat: Seat
+    hand: str
+    amount: Money
+
+
+HITS_KEPT = 25
+
+
+@dataclass(frozen=True, slots=True)
 class Meter:
-    """`amount` in cents with the carried fraction; `opened` once two persons entered the opening amount (PRG-10)."""
+    """The six figures of the progressive (PRG-11) and its last hits; fractions of a cent are carried in all of them.
+
+    `amount` is what is displayed, in cents; `opened` once two persons entered the opening amount (PRG-10).
+    """
 
     amount: Fraction = Fraction(0)
     opened: bool = False
     chips_in: int = 0
     hits: int = 0
     wins: Money = NOTHING
+    overflow: Fraction = Fraction(0)
+    reserve: Fraction = Fraction(0)
+    last_hits: tuple[Hit, ...] = ()
+    pending: Progressive | None = None
+    """Parameters that come into force after the next royal (PRG-13)."""
 
     @property
     def displayed(self) -> Money:
@@ -240,6 +270,12 @@ class Table:
     deal_judged: bool = False
     revealed: bool = False
     void: bool = False
+    progressive_only: bool = False
+    """Bets and antes go back; only the progressive is played out (CNT-5)."""
+    looked: bool = False
+    """Somebody has looked at cards this round."""
+    withdrawal_open: bool = False
+    """Players who have not decided may withdraw (CNT-3)."""
     # the cards
     order: tuple[Hand, ...] = ()
     """The hands dealt in, the dealer last."""
@@ -256,6 +292,8 @@ class Table:
     # people's part
     stops: tuple[Stop, ...] = ()
     rulings: tuple[Ruled, ...] = ()
+    offences: tuple[tuple[str, Hand], ...] = ()
+    """What was ruled once and is ruled otherwise a second time in this round: clause and hand."""
     jackpot: Jackpot | None = None
     message: str = ""
     # equipment
@@ -263,6 +301,11 @@ class Table:
     shoe_trouble: str = ""
     devices_out: tuple[tuple[str, str], ...] = ()
     key_on: bool = False
+    bank: Seat | None = None
+    """The player who holds the bank, where it passes (`home`)."""
+    test_on: bool = False
+    test_chips: int = 0
+    test_meter: Fraction = Fraction(0)
     rounds: int = 0
     stub_counted: bool = False
     rounds_uncounted: int = 0
@@ -283,6 +326,8 @@ class Table:
             return Phase.BETTING
         if self.house.count_chips and not self.chips_counted:
             return Phase.COUNTING
+        if self.progressive_only:
+            return Phase.SETTLING if any(player.unsettled for player in self.players) else Phase.CLEARING
         if not self.deal_judged or self.dealer.owed or any(player.hand.owed for player in self.players):
             return Phase.DEALING
         if not self.revealed:
@@ -300,7 +345,7 @@ class Table:
     @property
     def accepted(self) -> int:
         """Progressive wagers accepted and not handed back."""
-        return sum(player.chip in (Chip.LIT, Chip.TAKEN) for player in self.players)
+        return sum(player.chip in (Chip.LIT, Chip.CARRIED, Chip.TAKEN) for player in self.players)
 
     @property
     def paid_order(self) -> tuple[Seat, ...]:

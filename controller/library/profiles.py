@@ -12,13 +12,24 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from controller.core.house import Authority, Profile, RaiseRule, Ruling, Verdict
+from controller.core.house import VARIANTS, Authority, Profile, RaiseRule, Ruling, Verdict
 from controller.documents import Document, Fault
 from controller.explain import Strict, wrong
 from controller.units import Name
 
 RulingWord = Literal[
-    "void_round", "dead_hand", "forfeit_hand", "play_on", "give_card", "burn_card", "enter_card", "none"
+    "void_round",
+    "dead_hand",
+    "forfeit_hand",
+    "play_on",
+    "give_card",
+    "burn_card",
+    "enter_card",
+    "set_right",
+    "turn_up",
+    "offer_withdrawal",
+    "progressive_only",
+    "none",
 ]
 RaiseWord = Literal["exactly_twice", "at_least_twice", "once_or_twice"]
 ClauseId = Literal[
@@ -37,8 +48,12 @@ _ONLY_UNDER: dict[str, tuple[str, ...]] = {
     "give_card": ("DEAL-1", "CNT-1"),
     "burn_card": ("DEAL-2", "EXP-5"),
     "enter_card": ("SET-8", "EQP-1"),
+    "set_right": ("CNT-1", "CNT-2"),
+    "turn_up": ("EXP-2",),
+    "offer_withdrawal": ("CNT-3",),
+    "progressive_only": ("CNT-5",),
 }
-"""Rulings that move a card make sense only where a card is short, too many, or unknown."""
+"""Rulings that make sense only under the clauses that they were made for."""
 
 
 class Ruled(Strict):
@@ -48,6 +63,9 @@ class Ruled(Strict):
     authority: Literal["controller", "supervisor", "note"]
     choices: tuple[RulingWord, ...] = ()
     again: ClauseId | None = None
+    too_many: RulingWord | None = None
+    dealt_singly: RulingWord | None = None
+    once_looked: RulingWord | None = None
     source: str = ""
 
     @model_validator(mode="after")
@@ -76,6 +94,7 @@ class Ruled(Strict):
             authority=Authority(self.authority),
             choices=tuple(map(Ruling, self.choices)),
             again=self.again or "",
+            variants={name: Ruling(word) for name in VARIANTS if (word := getattr(self, name)) is not None},
             source=self.source,
         )
 
@@ -93,6 +112,8 @@ class ProfileFile(Strict):
     raise_rule: RaiseWord | None = Field(default=None, alias="raise")
     fold_keeps_award: bool | None = None
     qualifier: bool | None = None
+    carry_chips: bool | None = None
+    bank_passes: bool | None = None
     clauses: Mapping[ClauseId, Annotated[Ruled, BeforeValidator(_none_is_a_note)]] = Field(default_factory=dict)
 
     def value(self, name: str, base: Profile | None) -> Profile:
@@ -105,6 +126,8 @@ class ProfileFile(Strict):
             fold_keeps_award=base.fold_keeps_award if self.fold_keeps_award is None else self.fold_keeps_award,
             raise_rule=RaiseRule(self.raise_rule) if self.raise_rule else base.raise_rule,
             qualifier=base.qualifier if self.qualifier is None else self.qualifier,
+            carry_chips=base.carry_chips if self.carry_chips is None else self.carry_chips,
+            bank_passes=base.bank_passes if self.bank_passes is None else self.bank_passes,
             paytable=self.paytable or base.paytable,
             source=self.source,
             standing=self.standing,
@@ -120,10 +143,10 @@ def contradictions(document: Document, profile: Profile) -> Iterator[Fault]:
             )
     for clause, verdict in profile.verdicts.items():
         place = ("clauses", clause)
-        for ruling in dict.fromkeys((verdict.ruling, *verdict.choices)):
+        for ruling in dict.fromkeys((verdict.ruling, *verdict.choices, *verdict.variants.values())):
             if clause not in _ONLY_UNDER.get(ruling, CLAUSES):
                 allowed = " and ".join(_ONLY_UNDER[ruling])
-                yield document.fault(place, f"{ruling} moves no card under this clause", f"it belongs to {allowed}")
+                yield document.fault(place, f"{ruling} means nothing under this clause", f"it belongs to {allowed}")
         if verdict.again:
             yield from _second_time(document, profile, clause, verdict)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from controller.core.events import (
     DEALER,
     AntePlaced,
+    BankPassed,
     BetsClosed,
     ChipInserted,
     ChipsCounted,
@@ -20,10 +21,17 @@ from controller.core.events import (
     WagerWithdrawn,
 )
 from controller.core.money import NOTHING
-from controller.core.state import Dealt, Phase, Player, Table
-from controller.rules import progressive
+from controller.core.state import Chip, Dealt, Phase, Player, Standing, Table
 from controller.rules.book import findings
 from controller.rules.dealing import resume
+from controller.rules.metering import test_chip
+from controller.rules.progressive import (
+    give_chip_back,
+    hand_share_back,
+    is_unreasonable,
+    raise_by_chip,
+    return_unclaimed,
+)
 from controller.rules.rulings import rule
 from controller.rules.step import Step, refuse
 
@@ -52,16 +60,37 @@ def close_table(table: Table, event: TableClosed) -> Step:
     return Step(replace(table, opened=False, message=""))
 
 
+def _next_round(player: Player) -> Player:
+    """A chip that was carried is lit again, its share still on the meter (CNT-5)."""
+    if player.chip is not Chip.CARRIED:
+        return Player(player.seat)
+    return Player(player.seat, chip=Chip.LIT, share=player.share, beyond=player.beyond, hidden=player.hidden)
+
+
 def clear(table: Table, _event: RoundCleared) -> Step:
     """Cards are in, the round is over; the next one opens. A share nobody could be paid goes back on the meter."""
-    step = progressive.return_unclaimed(Step(table))
+    step = return_unclaimed(Step(table))
     uncounted = 0 if table.stub_counted or table.house.shoe_counts_pack else table.rounds_uncounted + bool(table.pack)
     fresh = replace(
         step.table,
-        players=tuple(Player(player.seat) for player in table.players),
+        players=tuple(_next_round(player) for player in table.players),
         dealer=Dealt(),
-        bets_closed=False, chips_counted=False, deal_told=False, deal_judged=False, revealed=False, void=False,
-        order=(), packet=0, pack=(), aside=(), up_card=None, layout_unknown=False,
+        bets_closed=False,
+        chips_counted=False,
+        deal_told=False,
+        deal_judged=False,
+        revealed=False,
+        void=False,
+        progressive_only=False,
+        looked=False,
+        withdrawal_open=False,
+        order=(),
+        packet=0,
+        pack=(),
+        aside=(),
+        up_card=None,
+        layout_unknown=False,
+        offences=(),
         rulings=(), jackpot=None, message="", stub_counted=False,
         rounds=table.rounds + 1, rounds_uncounted=uncounted,
     )  # fmt: skip
@@ -78,6 +107,10 @@ def clear(table: Table, _event: RoundCleared) -> Step:
 def place_ante(table: Table, event: AntePlaced) -> Step:
     """A second ante replaces the first; 0.00 takes ante and chip back (WAG-1). Limits as in WAG-8."""
     house, seat = table.house, event.seat
+    if table.test_on:
+        return refuse(table, "The table is in test mode; no wagers are taken. (EQP-3)", seat, clause="EQP-3")
+    if seat == table.bank:
+        return refuse(table, f"Seat {seat} holds the bank and does not play.", seat)
     if event.amount == NOTHING:
         return withdraw(table, WagerWithdrawn(seat=seat, at=event.at))
     if event.amount < house.ante_min:
@@ -102,20 +135,25 @@ def withdraw(table: Table, event: WagerWithdrawn) -> Step:
     """Ante and chip are taken back, the chip's share comes off the meter (PRG-10)."""
     step = Step(table).seat(event.seat, ante=NOTHING)
     if table.player(event.seat).lit:
-        step = progressive.hand_share_back(step, event.seat, "withdrawn")
+        step = hand_share_back(step, event.seat, "withdrawn")
     return step
 
 
 def take_chip(table: Table, event: ChipInserted) -> Step:
     """One chip, one light (WAG-4). A second one at a lit seat goes back (WAG-5)."""
     seat = event.seat
+    if table.test_on:
+        return test_chip(table, event)
+    if is_unreasonable(table):
+        says = "One chip would raise the meter by more than is reasonable; hand it back. (PRG-12)"
+        return refuse(table, says, seat, alert="meter_fault", clause="PRG-12").hand_back(seat)
     if seat in table.acceptors_out:
         says = f"Seat {seat}: the acceptor is out of order; hand the chip back. (EQP-2)"
         return refuse(table, says, seat, alert="chip_refused", clause="EQP-2").hand_back(seat)
     if table.player(seat).lit:
         says = f"Seat {seat} is lit already; hand the second chip back. (WAG-5)"
         return refuse(table, says, seat, alert="second_chip", clause="WAG-5").hand_back(seat)
-    return progressive.raise_by_chip(Step(table), seat)
+    return raise_by_chip(Step(table), seat)
 
 
 def give_back(table: Table, event: ChipInserted) -> Step:
@@ -124,8 +162,14 @@ def give_back(table: Table, event: ChipInserted) -> Step:
     return refuse(table, says, event.seat, alert="late_chip", clause="WAG-5").hand_back(event.seat)
 
 
+def chip_when_closed(table: Table, event: ChipInserted) -> Step:
+    return test_chip(table, event) if table.test_on else give_back(table, event)
+
+
 def close_bets(table: Table, event: BetsClosed) -> Step:
     """ "No more bets": the hands to be dealt are fixed. A light without ante stops the deal (WAG-6)."""
+    if table.test_on:
+        return refuse(table, "The table is in test mode; end it before the deal. (EQP-3)", clause="EQP-3")
     if table.shoe_trouble:
         says = f"The shoe is in trouble ({table.shoe_trouble.replace('_', ' ')}); restore it before the deal. (EQP-1)"
         return refuse(table, says, alert="shoe_fault", clause="EQP-1")
@@ -163,7 +207,32 @@ def leave(table: Table, event: PlayerLeft) -> Step:
     return withdraw(table, WagerWithdrawn(seat=event.seat, at=event.at))
 
 
+def withdraw_from_round(table: Table, event: WagerWithdrawn) -> Step:
+    """After a player's wrong count each other one may withdraw before deciding: the hand is dead (CNT-3)."""
+    player = table.player(event.seat)
+    if player.ante and player.standing in (Standing.DEAD, Standing.FORFEITED):
+        return refuse(table, f"Seat {event.seat}: that hand is dead.", event.seat, alert="hand_is_dead")
+    if not (table.withdrawal_open and player.undecided):
+        return refuse(table, "Wagers are closed; nothing is withdrawn.", event.seat, clause="WAG-1")
+    step = Step(table).seat(event.seat, standing=Standing.DEAD)
+    return give_chip_back(step, event.seat, "withdrawn") if player.lit else step
+
+
+def pass_bank(table: Table, event: BankPassed) -> Step:
+    """Players take turns as the bank, between rounds; the one who holds it does not play (`home`)."""
+    if not table.house.profile.bank_passes:
+        return refuse(table, "The bank does not pass in this house.", event.seat)
+    if any(player.ante or player.lit for player in table.players) and table.play_phase is not Phase.CLEARING:
+        return refuse(table, "The bank passes between rounds.", event.seat)
+    return Step(replace(table, bank=event.seat))
+
+
 def leave_quietly(table: Table, event: PlayerLeft) -> Step:
-    if table.player(event.seat).in_play and table.phase is not Phase.CLEARING:
+    player = table.player(event.seat)
+    if player.chip is Chip.CARRIED:
+        step = hand_share_back(Step(table), event.seat, "left")
+        told = player.result and replace(player.result, chip=Chip.RETURNED.value)
+        return step.seat(event.seat, result=told)
+    if player.in_play and table.play_phase is not Phase.CLEARING:
         return refuse(table, f"Seat {event.seat} has a hand in play; fold it or let a supervisor decide.", event.seat)
     return Step(table)

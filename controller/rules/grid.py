@@ -14,7 +14,7 @@ from controller.core import events as e
 from controller.core.account import account, moves
 from controller.core.effects import Effect, IssueRuling
 from controller.core.state import Phase, Table
-from controller.rules import betting, dealing, equipment, progressive, reports, settling, supervisor
+from controller.rules import betting, dealing, equipment, metering, reports, settling, supervisor
 from controller.rules.step import Step, name_of, refuse
 
 Cell = Callable[[Table, Any], Step]
@@ -41,16 +41,16 @@ card, told = dealing.lay_card, reports.report
 early = settling.decide_early_or_late
 sup, shown = supervisor.decide, supervisor.show_hand
 gone, awry = betting.leave_quietly, equipment.set_device
-mend = progressive.correct_meter
+mend, bank = metering.correct_meter, betting.pass_bank
 
 # fmt: off
 _ROWS: dict[type[e.Event], tuple[Cell, ...]] = {
     #                    CLOSED               BETTING              COUNTING             DEALING                DECIDING        REVEALING        SETTLING         CLEARING             HALTED
     e.TableOpened:       (betting.open_table, no,                  no,                  no,                    no,             no,              no,              no,                  no),
     e.TableClosed:       (no,                 betting.close_table, no,                  no,                    no,             no,              no,              betting.close_table, no),
-    e.ChipInserted:      (late,               chip,                late,                late,                  late,           late,            late,            late,                late),
+    e.ChipInserted:      (betting.chip_when_closed, chip,          late,                late,                  late,           late,            late,            late,                late),
     e.AntePlaced:        (no,                 betting.place_ante,  no,                  no,                    no,             no,              no,              no,                  no),
-    e.WagerWithdrawn:    (no,                 back,                no,                  no,                    no,             no,              no,              no,                  light),
+    e.WagerWithdrawn:    (no,                 back,                no,                  no,                    betting.withdraw_from_round, no, no,              no,                  light),
     e.BetsClosed:        (no,                 betting.close_bets,  no,                  no,                    no,             no,              no,              no,                  no),
     e.ChipsCounted:      (no,                 no,                  betting.count_chips, no,                    no,             no,              no,              no,                  betting.count_again),
     e.CardDrawn:         (card,               card,                card,                card,                  card,           card,            card,            card,                card),
@@ -69,21 +69,21 @@ _ROWS: dict[type[e.Event], tuple[Cell, ...]] = {
     e.HandShown:         (no,                 no,                  no,                  shown,                 shown,          shown,           shown,           shown,                  shown),
     e.SettlementCalled:  (no,                 no,                  no,                  no,                    no,             no,              settling.settle, settling.settle_early, no),
     e.SupervisorDecided: (sup,                sup,                 sup,                 sup,                   sup,            sup,             sup,             sup,                 sup),
-    e.AwardApproved:     (no,                 no,                  no,                  no,                    no,             no,              progressive.approve, no,              progressive.approve),
+    e.AwardApproved:     (no,                 no,                  no,                  no,                    no,             no,              metering.approve, no,              metering.approve),
     e.RoundCleared:      (no,                 no,                  no,                  no,                    no,             no,              no,              betting.clear,       no),
     e.PlayerLeft:        (note,               betting.leave,       gone,                gone,                  gone,           gone,            gone,            gone,                gone),
-    e.BankPassed:        (no,                 no,                  no,                  no,                    no,             no,              no,              no,                  no),
+    e.BankPassed:        (bank,               bank,                no,                  no,                    no,             no,              no,              bank,                no),
     e.KeyTurned:         (supervisor.turn_key,) * 9,
     e.StubCounted:       (note,) + (dealing.count_stub,) * 8,
     e.ShoeCondition:     (equipment.set_shoe,) * 9,
     e.AcceptorCondition: (equipment.set_acceptor,) * 9,
     e.DeviceCondition:   (awry,) * 9,
     e.ConductNoted:      (reports.note_conduct,) * 9,
-    e.ParameterChanged:  (no,) * 9,
-    e.MeterOpened:       (progressive.open_meter,) * 9,
+    e.ParameterChanged:  (metering.change_parameters,) * 9,
+    e.MeterOpened:       (metering.open_meter,) * 9,
     e.MeterCorrected:    (mend,               mend,                mend,                mend,                  mend,           mend,            mend,            mend,                mend),
-    e.TestModeSet:       (no,) * 9,
-    e.TimerRang:         (note,) * 9,
+    e.TestModeSet:       (metering.set_test_mode, metering.set_test_mode, no,        no,                    no,             no,              no,              metering.set_test_mode, no),
+    e.TimerRang:         (metering.ring,) * 9,
 }
 # fmt: on
 

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from controller.core.events import AwardApproved, MeterCorrected, MeterOpened, Person, Role, Seat
+from controller.core.events import Person, Role, Seat
 from controller.core.house import AwardsFrom
 from controller.core.money import Money
 from controller.core.ranking import Category, strength
-from controller.core.state import Approval, Chip, Jackpot, Phase, Player, Standing, Table
-from controller.rules.step import Step, refuse
+from controller.core.state import HITS_KEPT, Chip, Hit, Jackpot, Player, Standing, Table
+from controller.rules.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +27,56 @@ class Due:
     royal: bool = False
 
 
+def contribution(table: Table) -> Fraction:
+    """What one chip adds to the displayed meter and the overflow together, in cents (PRG-1)."""
+    progressive = table.house.progressive
+    return Fraction(progressive.chip) * progressive.rate
+
+
+def is_unreasonable(table: Table) -> bool:
+    """An increase so large is an error, not money (PRG-12)."""
+    most = table.house.progressive.unreasonable_contribution
+    return most is not None and contribution(table) > most
+
+
 def raise_by_chip(step: Step, seat: Seat) -> Step:
-    progressive = step.table.house.progressive
-    share = Fraction(progressive.chip) * progressive.rate
-    step = step.seat(seat, chip=Chip.LIT, share=share)
-    return step.meter(share, "contribution", seat, "PRG-1", chips_in=step.table.meter.chips_in + 1)
+    """Lights the seat; what the meter cannot show above its limit is overflow (PRG-12)."""
+    table, progressive = step.table, step.table.house.progressive
+    whole = contribution(table)
+    room = whole if progressive.limit is None else max(Fraction(0), Fraction(progressive.limit) - table.meter.amount)
+    share = min(whole, room)
+    hidden = Fraction(progressive.chip) * progressive.hidden_rate
+    step = step.seat(seat, chip=Chip.LIT, share=share, beyond=whole - share, hidden=hidden)
+    step = step.but(meter=replace(table.meter, chips_in=table.meter.chips_in + 1))
+    return _move_share(step, seat, 1, "contribution", "PRG-1")
 
 
 def hand_share_back(step: Step, seat: Seat, reason: str) -> Step:
     """The chip at `seat` goes back to its player and its share off the meter (PRG-10, PRG-14)."""
-    share = step.table.player(seat).share
     step = step.seat(seat, chip=Chip.RETURNED)
-    return step.meter(-share, reason, seat, "PRG-10", chips_in=step.table.meter.chips_in - 1)
+    step = step.but(meter=replace(step.table.meter, chips_in=step.table.meter.chips_in - 1))
+    return _move_share(step, seat, -1, reason, "PRG-10")
 
 
 def take_share_again(step: Step, seat: Seat, chip: Chip) -> Step:
     """A chip that went back by a ruling since replaced is a wager again."""
-    share = step.table.player(seat).share
     step = step.seat(seat, chip=chip)
-    return step.meter(share, "restored", seat, "SUP-1", chips_in=step.table.meter.chips_in + 1)
+    step = step.but(meter=replace(step.table.meter, chips_in=step.table.meter.chips_in + 1))
+    return _move_share(step, seat, 1, "restored", "SUP-1")
+
+
+def give_chip_back(step: Step, seat: Seat, reason: str) -> Step:
+    """A chip that is not to be played goes back, or stays for the next round where the house has it so (CNT-5)."""
+    if step.table.house.profile.carry_chips:
+        return step.seat(seat, chip=Chip.CARRIED)
+    return hand_share_back(step, seat, reason)
+
+
+def _move_share(step: Step, seat: Seat, sign: int, reason: str, clause: str) -> Step:
+    player = step.table.player(seat)
+    for figure, cents in (("displayed", player.share), ("overflow", player.beyond), ("reserve", player.hidden)):
+        step = step.meter(sign * cents, reason, seat, clause, of=figure)
+    return step
 
 
 def can_win(table: Table, player: Player) -> bool:
@@ -105,13 +136,22 @@ def two_persons(by: Iterable[Person]) -> bool:
 
 
 def set_aside(step: Step) -> Step:
-    """The first royal's turn: the whole meter goes aside and restarts at its base (PRG-6); a fraction stays on it."""
+    """The first royal's turn: the whole meter goes aside and restarts at its base plus the reserve (PRG-6).
+
+    A fraction of a cent stays on the meter. Parameters that waited for a royal come into force with the restart, so
+    that a new base is the one it restarts from (PRG-13).
+    """
     table = step.table
     shares = royal_shares(table)
-    whole = Fraction(sum(shares.values()))
-    base = Fraction(table.house.progressive.base)
-    step = step.but(jackpot=Jackpot(tuple(shares.items()), restarted_by=base - whole))
-    return step.meter(-whole, "award", clause="PRG-6").meter(base, "restart", clause="PRG-6")
+    whole, released = Fraction(sum(shares.values())), table.meter.reserve
+    before = table.house.progressive
+    progressive = table.meter.pending or before
+    base = Fraction(progressive.base)
+    jackpot = Jackpot(tuple(shares.items()), base + released - whole, released, before)
+    step = step.but(jackpot=jackpot, house=replace(table.house, progressive=progressive))
+    step = step.meter(-whole, "award", clause="PRG-6", pending=None).meter(base, "restart", clause="PRG-6")
+    step = step.meter(released, "reserve", clause="PRG-6")
+    return step.meter(-released, "reserve", clause="PRG-6", of="reserve")
 
 
 def pay_award(step: Step, seat: Seat, due: Due) -> Step:
@@ -122,7 +162,7 @@ def pay_award(step: Step, seat: Seat, due: Due) -> Step:
     elif not due.royal and (due.by_share or table.house.fixed_awards_from is AwardsFrom.METER):
         step = step.seat(seat, from_meter=Fraction(due.amount))
         step = step.meter(-Fraction(due.amount), "award", seat, "PRG-4" if due.by_share else "PRG-8")
-    return _count_hit(step, due.amount, 1)
+    return _count_hit(step, seat, due.amount)
 
 
 def reverse_award(step: Step, seat: Seat) -> Step:
@@ -131,7 +171,7 @@ def reverse_award(step: Step, seat: Seat) -> Step:
     if player.result is None or not player.result.award:
         return step
     step = step.seat(seat, from_meter=Fraction(0)).meter(player.from_meter, "award_reversed", seat, "SUP-1")
-    return _count_hit(step, player.result.award, -1)
+    return _uncount_hit(step, seat, player.result.award)
 
 
 def repay_award(step: Step, seat: Seat, award: Money, from_meter: Fraction) -> Step:
@@ -139,20 +179,31 @@ def repay_award(step: Step, seat: Seat, award: Money, from_meter: Fraction) -> S
     if not award:
         return step
     step = step.seat(seat, from_meter=from_meter).meter(-from_meter, "award", seat, "SUP-1")
-    return _count_hit(step, award, 1)
+    return _count_hit(step, seat, award)
 
 
 def undo_jackpot(step: Step) -> Step:
-    jackpot = step.table.jackpot
-    return (
-        step
-        if jackpot is None
-        else step.but(jackpot=None).meter(-jackpot.restarted_by, "award_reversed", None, "SUP-1")
-    )
+    """The royal is undone: the meter is whole again, the reserve refilled, a change waits again."""
+    jackpot, table = step.table.jackpot, step.table
+    if jackpot is None:
+        return step
+    pending = table.meter.pending
+    if jackpot.parameters is not None and jackpot.parameters != table.house.progressive:
+        pending = pending or table.house.progressive
+        step = step.but(house=replace(table.house, progressive=jackpot.parameters))
+    step = step.but(jackpot=None).meter(-jackpot.restarted_by, "award_reversed", None, "SUP-1", pending=pending)
+    return step.meter(jackpot.released, "award_reversed", None, "SUP-1", of="reserve")
 
 
 def redo_jackpot(step: Step, jackpot: Jackpot | None) -> Step:
-    return step if jackpot is None else step.but(jackpot=jackpot).meter(jackpot.restarted_by, "award", None, "SUP-1")
+    """The reverse of `undo_jackpot`, with the shares as they were frozen."""
+    if jackpot is None:
+        return step
+    pending = step.table.meter.pending
+    if pending is not None:
+        step = step.but(house=replace(step.table.house, progressive=pending))
+    step = step.but(jackpot=jackpot).meter(jackpot.restarted_by, "award", None, "SUP-1", pending=None)
+    return step.meter(-jackpot.released, "award", None, "SUP-1", of="reserve")
 
 
 def return_unclaimed(step: Step) -> Step:
@@ -166,45 +217,20 @@ def return_unclaimed(step: Step) -> Step:
     return step.meter(Fraction(left), "unclaimed", None, "PRG-6")
 
 
-def _count_hit(step: Step, amount: Money, by: int) -> Step:
-    meter = step.table.meter
-    return step.but(meter=replace(meter, hits=meter.hits + by, wins=meter.wins + amount * by))
+def _count_hit(step: Step, seat: Seat, amount: Money) -> Step:
+    table, meter = step.table, step.table.meter
+    category = category_of(table, table.player(seat))
+    hit = Hit(table.rounds, seat, category.word if category is not None else "", amount)
+    kept = (*meter.last_hits, hit)[-HITS_KEPT:]
+    return step.but(meter=replace(meter, hits=meter.hits + 1, wins=meter.wins + amount, last_hits=kept))
 
 
-# -- cells ---------------------------------------------------------------------------------------------------------
-
-
-def approve(table: Table, event: AwardApproved) -> Step:
-    """Approvals of one award add up, each person counts once; they lapse when the amount changes (PRG-9)."""
-    player = table.player(event.seat)
-    due = award_due(table, player) if player.result is None and table.revealed else None
-    if due is None or not due.by_share:
-        return refuse(table, f"Seat {event.seat} has no award that waits for approval.", event.seat, clause="PRG-9")
-    earlier = player.approval.by if player.approval and player.approval.amount == due.amount else ()
-    names = {person.name for person in earlier}
-    added = tuple({person.name: person for person in event.by if person.name not in names}.values())
-    return Step(table).seat(event.seat, approval=Approval(due.amount, (*earlier, *added)))
-
-
-def open_meter(table: Table, event: MeterOpened) -> Step:
-    if table.meter.opened:
-        return refuse(table, "The meter has been opened already; correct it by two persons.", clause="PRG-10")
-    if not two_persons(event.by):
-        return refuse(table, "The opening amount needs two persons, one a supervisor.", alert="approval_missing",
-                      clause="PRG-10")  # fmt: skip
-    if event.amount < 0:
-        return refuse(table, "The opening amount cannot be negative.", clause="PRG-10")
-    return Step(table).meter(Fraction(event.amount), "opening", None, "PRG-10", opened=True)
-
-
-def correct_meter(table: Table, event: MeterCorrected) -> Step:
-    if not two_persons(event.by):
-        return refuse(table, "A correction of the meter needs two persons, one a supervisor.",
-                      alert="approval_missing", clause="PRG-10")  # fmt: skip
-    if not table.meter.opened or not event.reason.strip():
-        return refuse(table, "A correction needs an opened meter and a reason.", clause="PRG-10")
-    if table.meter.amount + event.amount < 0:
-        return refuse(table, "A correction cannot take more off the meter than it shows.", clause="PRG-10")
-    if table.phase not in (Phase.CLOSED, Phase.BETTING, Phase.CLEARING):
-        return refuse(table, "The meter is corrected between rounds.", clause="PRG-10")
-    return Step(table).meter(Fraction(event.amount), "correction", None, "PRG-10")
+def _uncount_hit(step: Step, seat: Seat, amount: Money) -> Step:
+    table, meter = step.table, step.table.meter
+    hits = list(meter.last_hits)
+    last = next(
+        (hit for hit in reversed(hits) if (hit.round, hit.seat, hit.amount) == (table.rounds, seat, amount)), None
+    )
+    if last is not None:
+        hits.remove(last)
+    return step.but(meter=replace(meter, hits=meter.hits - 1, wins=meter.wins - amount, last_hits=tuple(hits)))

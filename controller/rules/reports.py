@@ -44,15 +44,16 @@ def _offenders(event: Event) -> tuple[Seat, ...]:
 
 def report(table: Table, event: Event) -> Step:
     step = Step(table)
-    if isinstance(event, HandOutOfView):
-        step = step.seat(event.seat, out_of_view=table.player(event.seat).out_of_view + 1)
+    if isinstance(event, HandLookedAt) and table.order:
+        step = step.but(looked=True)
     if isinstance(event, CardExposed) and event.hand == DEALER and event.card is not None:
         step = _turn_up_early(step, event.card)
     if not table.void:
         for seat in _offenders(event):
             if table.player(seat).ante and table.player(seat).standing in _OUT:
                 step = step.alert("hand_is_dead", f"Seat {seat}: that hand is dead.", seat)
-    return rule(step, findings(step.table, event))
+    cards = (event.card,) if isinstance(event, CardExposed) and event.card is not None else ()
+    return rule(step, findings(step.table, event), cards)
 
 
 def note_conduct(table: Table, event: ConductNoted) -> Step:

@@ -12,16 +12,17 @@ from dataclasses import replace
 from controller.core.cards import Card
 from controller.core.effects import Fact, IssueRuling
 from controller.core.events import DEALER, Hand
-from controller.core.house import Authority, Ruling, Verdict
+from controller.core.house import Authority, Deal, Ruling, Verdict
 from controller.core.money import NOTHING
-from controller.core.state import Before, Chip, Outcome, Phase, Player, Result, Ruled, Standing, Stop, Table
+from controller.core.state import FIVE, Before, Chip, Outcome, Phase, Player, Result, Ruled, Standing, Stop, Table
 from controller.rules import progressive
 from controller.rules.judge import Finding
 from controller.rules.step import Step
 
 GRAVITY = (
     Ruling.NONE, Ruling.PLAY_ON, Ruling.GIVE_CARD, Ruling.BURN_CARD, Ruling.ENTER_CARD,
-    Ruling.DEAD_HAND, Ruling.FORFEIT_HAND, Ruling.VOID_ROUND,
+    Ruling.SET_RIGHT, Ruling.TURN_UP, Ruling.OFFER_WITHDRAWAL, Ruling.DEAD_HAND, Ruling.FORFEIT_HAND,
+    Ruling.PROGRESSIVE_ONLY, Ruling.VOID_ROUND,
 )  # fmt: skip
 """On one hand the graver ruling prevails: void, forfeited, dead, live."""
 
@@ -35,9 +36,9 @@ def rule(step: Step, findings: Iterable[Finding], cards: tuple[Card, ...] = ()) 
     A ruling that voids the round is issued alone and ends the judging, also while the table is halted. Findings on
     different hands are ruled separately; on one hand the graver counts.
     """
-    verdicts = step.table.house.profile.verdicts
-    found = [(finding, _verdict(step.table, finding, verdicts)) for finding in findings if finding.clause in verdicts]
+    found = [_ruled(step.table, finding) for finding in findings if finding.clause in step.table.house.profile.verdicts]
     found = [(finding, verdict) for finding, verdict in found if verdict.ruling is not Ruling.NONE]
+    step = _remember(step, found)
     for finding, verdict in found:
         if verdict.authority is Authority.CONTROLLER and verdict.ruling is Ruling.VOID_ROUND:
             return _at_once(step, finding, verdict, cards)
@@ -52,11 +53,51 @@ def rule(step: Step, findings: Iterable[Finding], cards: tuple[Card, ...] = ()) 
     return step
 
 
-def _verdict(table: Table, finding: Finding, verdicts: dict[str, Verdict]) -> Verdict:
-    """A second time within the round some clauses are ruled as another one (DEAD-4 as DEAD-2)."""
+def _ruled(table: Table, finding: Finding) -> tuple[Finding, Verdict]:
+    """The verdict of the profile for this finding, as the circumstances have it.
+
+    A second time within the round is ruled as another clause (DEAD-4 as DEAD-2). Where the count alone would void the
+    round while somebody is lit, a profile that treats CNT-5 in its own way rules that instead.
+    """
+    verdicts = table.house.profile.verdicts
     verdict = verdicts[finding.clause]
-    repeated = verdict.again and finding.hand and table.player(finding.hand).out_of_view > 1
-    return verdicts[verdict.again] if repeated else verdict
+    if verdict.again and _offence(finding) in table.offences:
+        verdict = verdicts[verdict.again]
+    for circumstance, ruling in verdict.variants.items():
+        if _CIRCUMSTANCES[circumstance](table, finding):
+            verdict = Verdict(ruling, Authority.CONTROLLER)
+    if finding.clause in ("CNT-1", "CNT-2") and verdict.ruling is Ruling.VOID_ROUND and _cnt_5_is_special(table):
+        return replace(finding, rule=replace(finding.rule, clause="CNT-5")), verdicts["CNT-5"]
+    return finding, verdict
+
+
+_CIRCUMSTANCES: dict[str, Callable[[Table, Finding], bool]] = {
+    "too_many": lambda table, finding: finding.hand is not None and cards_of(table, finding.hand) > FIVE,
+    "dealt_singly": lambda table, _finding: table.house.deal is Deal.SINGLE,
+    "once_looked": lambda table, _finding: table.looked or any(p.raised is not None for p in table.players),
+}
+
+
+def cards_of(table: Table, hand: Hand) -> int:
+    dealt = table.dealt(hand)
+    return len(dealt.cards) if dealt.told is None else dealt.told
+
+
+def _cnt_5_is_special(table: Table) -> bool:
+    """In `house` the clause merely says where the chip goes, and is no ruling."""
+    profile = table.house.profile
+    verdict = profile.verdicts.get("CNT-5")
+    own_way = verdict is not None and (verdict.ruling is Ruling.PROGRESSIVE_ONLY or profile.carry_chips)
+    return own_way and any(player.lit and player.in_play for player in table.players)
+
+
+def _offence(finding: Finding) -> tuple[str, Hand]:
+    return finding.clause, DEALER if finding.hand is None else finding.hand
+
+
+def _remember(step: Step, found: list[tuple[Finding, Verdict]]) -> Step:
+    new = [_offence(f) for f, _ in found if step.table.house.profile.verdicts[f.clause].again]
+    return step.but(offences=(*step.table.offences, *new)) if new else step
 
 
 def _gravest_by_hand(found: list[tuple[Finding, Verdict]]) -> list[tuple[Finding, Verdict]]:
@@ -144,10 +185,13 @@ def apply(
     return step.tell(IssueRuling(issued, decision.value, says, stop.hand, facts, by, note))
 
 
+ENDS_A_HAND = (Ruling.DEAD_HAND, Ruling.FORFEIT_HAND, Ruling.OFFER_WITHDRAWAL)
+
+
 def _before(table: Table, hand: Hand | None, decision: Ruling) -> tuple[Before, ...]:
     if decision is Ruling.VOID_ROUND:
         touched: tuple[Player, ...] = table.players
-    elif decision in (Ruling.DEAD_HAND, Ruling.FORFEIT_HAND) and hand:
+    elif decision in ENDS_A_HAND and hand:
         touched = (table.player(hand),)
     else:
         touched = ()
@@ -159,12 +203,11 @@ def _void_round(step: Step, _stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
     for player in step.table.players:
         step = progressive.reverse_award(step, player.seat)
         if player.chip in (Chip.LIT, Chip.TAKEN):
-            step = progressive.hand_share_back(step, player.seat, "void_round")
+            step = progressive.give_chip_back(step, player.seat, "void_round")
     step = progressive.undo_jackpot(step)
     for player in step.table.players:
         if player.ante or player.chip is not Chip.NONE:
-            chip = "returned" if player.chip is Chip.RETURNED else "none"
-            step = step.seat(player.seat, result=Result(Outcome.VOID, chip=chip))
+            step = step.seat(player.seat, result=Result(Outcome.VOID, chip=player.chip.value))
     return step.but(void=True, stops=()), ruled
 
 
@@ -180,7 +223,7 @@ def _end_hand(standing: Standing) -> Callable[[Step, Stop, Ruled], tuple[Step, R
         if standing is Standing.FORFEITED and chip is Chip.LIT:
             step = step.seat(seat, chip=Chip.TAKEN)
         elif standing is Standing.DEAD and chip in (Chip.LIT, Chip.TAKEN):
-            step = progressive.hand_share_back(step, seat, "dead_hand")
+            step = progressive.give_chip_back(step, seat, "dead_hand")
         if reached is Standing.TAKEN_OFF:
             step = step.but(order=tuple(hand for hand in table.order if hand != seat))
         return step, ruled
@@ -212,6 +255,30 @@ def _burn_card(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
     return step, replace(ruled, cards_before=dealt.cards, cards_after=left)
 
 
+def _set_right(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
+    """The order of the deal is known: what the hand lacks is dealt to it, what it has too much is burned."""
+    hand = DEALER if stop.hand is None else stop.hand
+    dealt = step.table.dealt(hand)
+    kept, over = dealt.cards[:FIVE], dealt.cards[FIVE:]
+    step = step.hand(hand, cards=kept, owed=FIVE - len(kept)).but(aside=(*step.table.aside, *over))
+    return step, replace(ruled, cards_before=dealt.cards, cards_after=kept)
+
+
+def _turn_up(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
+    """The exposed card stays up, and the dealer's last card goes down unseen."""
+    return (step.but(up_card=stop.cards[0]) if stop.cards else step), ruled
+
+
+def _offer_withdrawal(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
+    step, ruled = _end_hand(Standing.DEAD)(step, stop, ruled)
+    return step.but(withdrawal_open=True), ruled
+
+
+def _progressive_only(step: Step, _stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
+    """Nobody decides and the dealer's hand does not matter: lit hands are paid, every ante goes back."""
+    return step.but(progressive_only=True), ruled
+
+
 def _enter_card(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
     """The hand is what the people say it is: `stop.cards` are its cards, whole."""
     if stop.hand is None or not stop.cards:
@@ -227,6 +294,10 @@ _DOES: dict[Ruling, Callable[[Step, Stop, Ruled], tuple[Step, Ruled]]] = {
     Ruling.GIVE_CARD: _give_card,
     Ruling.BURN_CARD: _burn_card,
     Ruling.ENTER_CARD: _enter_card,
+    Ruling.SET_RIGHT: _set_right,
+    Ruling.TURN_UP: _turn_up,
+    Ruling.OFFER_WITHDRAWAL: _offer_withdrawal,
+    Ruling.PROGRESSIVE_ONLY: _progressive_only,
     Ruling.DEAD_HAND: _end_hand(Standing.DEAD),
     Ruling.FORFEIT_HAND: _end_hand(Standing.FORFEITED),
     Ruling.VOID_ROUND: _void_round,
@@ -245,6 +316,12 @@ def undo(step: Step, ruled: Ruled) -> Step:
     if ruled.decision is Ruling.GIVE_CARD:
         hand = DEALER if ruled.hand is None else ruled.hand
         step = step.hand(hand, owed=max(0, step.table.dealt(hand).owed - 1))
+    if ruled.decision is Ruling.TURN_UP:
+        step = step.but(up_card=None)
+    if ruled.decision is Ruling.OFFER_WITHDRAWAL:
+        step = step.but(withdrawal_open=False)
+    if ruled.decision is Ruling.PROGRESSIVE_ONLY:
+        step = step.but(progressive_only=False)
     if ruled.cards_before is not None and ruled.hand is not None:
         step = _put_cards_back(step, ruled.hand, ruled)
     return step.but(rulings=tuple(other for other in step.table.rulings if other is not ruled))
@@ -267,11 +344,11 @@ def _put_cards_back(step: Step, hand: Hand, ruled: Ruled) -> Step:
     dealt = step.table.dealt(hand)
     since = dealt.cards[len(ruled.cards_after) :]
     cards = (*(ruled.cards_before or ()), *since)
-    if ruled.decision is not Ruling.BURN_CARD:
+    if ruled.decision is Ruling.ENTER_CARD:
         return step.hand(hand, cards=cards)
-    gone = next((card for card in ruled.cards_before or () if card not in ruled.cards_after), None)
-    aside = list(step.table.aside)
-    if gone in aside:
-        aside.remove(gone)
+    gone = {card for card in ruled.cards_before or () if card not in ruled.cards_after}
+    aside = [card for card in step.table.aside if card not in gone]
+    if ruled.decision is Ruling.SET_RIGHT:
+        return step.hand(hand, cards=cards, owed=0).but(aside=tuple(aside))
     owed = max(0, dealt.owed - 1) if step.table.deal_judged else dealt.owed
     return step.hand(hand, cards=cards, burned=dealt.burned - 1, owed=owed).but(aside=tuple(aside))

@@ -15,7 +15,13 @@ from controller.core.state import Chip, Outcome, Phase, Player, Result, Standing
 from controller.rules.progressive import award_due, can_win, is_approved, pay_award
 from controller.rules.step import Step, refuse
 
-_CHIP_WORD = {Chip.NONE: "none", Chip.LIT: "taken", Chip.TAKEN: "taken", Chip.RETURNED: "returned"}
+_CHIP_WORD = {
+    Chip.NONE: "none",
+    Chip.LIT: "taken",
+    Chip.TAKEN: "taken",
+    Chip.RETURNED: "returned",
+    Chip.CARRIED: "carried",
+}
 
 
 def decide(table: Table, event: PlayerDecided) -> Step:
@@ -97,6 +103,9 @@ def _settle_seat(step: Step, player: Player) -> Step:
 def unknown_hand(table: Table, player: Player) -> str:
     """Which hand that this seat's settlement depends on is not known; empty when all are."""
     needed = []
+    if table.progressive_only:
+        known = player.hand.known and (player.hand.shown or not table.layout_unknown)
+        return "" if known or not player.lit else f"Seat {player.seat}'s hand is not known."
     if player.standing is Standing.LIVE or (table.layout_unknown and can_win(table, player)):
         needed.append(("The dealer's hand is not known.", table.dealer))
     if player.standing is Standing.LIVE or can_win(table, player):
@@ -112,6 +121,8 @@ def result_of(table: Table, player: Player, award: Money) -> Result:
     chip = _CHIP_WORD[player.chip]
     hand = strength(player.hand.cards) if player.hand.known else None
     word = hand.category.word if hand else ""
+    if table.progressive_only and player.in_play:
+        return Result(Outcome.VOID, award=award, chip=chip, hand=word)
     match player.standing:
         case Standing.DEAD | Standing.TAKEN_OFF:
             return Result(Outcome.DEAD, chip=chip, hand=word)

@@ -41,11 +41,25 @@ class Step:
         dealt: Dealt = replace(self.table.dealt(hand), **changes)
         return self.but(dealer=dealt) if hand == DEALER else self.seat(hand, hand=dealt)
 
-    def meter(self, cents: Fraction, reason: str, seat: Seat | None = None, clause: str = "", **counts: Any) -> Step:
-        """Moves the meter by an exact fraction of cents and says why; `counts` are other meter fields to replace."""
-        meter: Meter = replace(self.table.meter, amount=self.table.meter.amount + cents, **counts)
+    def meter(
+        self,
+        cents: Fraction,
+        reason: str,
+        seat: Seat | None = None,
+        clause: str = "",
+        *,
+        of: str = "displayed",
+        **counts: Any,
+    ) -> Step:
+        """Moves one of the meter's figures by an exact fraction of cents and says why.
+
+        `of` is displayed, overflow or reserve; `counts` are other fields of the meter to replace.
+        """
+        figure = "amount" if of == "displayed" else of
+        moved = {figure: getattr(self.table.meter, figure) + cents}
+        meter: Meter = replace(self.table.meter, **moved, **counts)
         step = self.but(meter=meter)
-        return step.tell(MoveMeter(cents, reason, seat, clause)) if cents else step
+        return step.tell(MoveMeter(cents, reason, seat, clause, of)) if cents else step
 
     def alert(self, name: str, says: str, seat: Hand | None = None, clause: str = "") -> Step:
         return self.tell(RaiseAlert(name, says, seat, clause))

@@ -18,13 +18,13 @@ from controller.rules.book import CLAUSES, findings
 from controller.rules.clauses.dealing import due, seen_before
 from controller.rules.dealing import lay_card, resume, turn_up_card
 from controller.rules.progressive import reverse_award, two_persons
-from controller.rules.rulings import apply, rule, undo
+from controller.rules.rulings import ENDS_A_HAND, apply, rule, undo
 from controller.rules.settling import warn_of_folded_awards
 from controller.rules.step import Step, name_of, player_of, refuse
 
-_ON_A_HAND = (Ruling.DEAD_HAND, Ruling.FORFEIT_HAND, Ruling.GIVE_CARD)
+_ON_A_HAND = (*ENDS_A_HAND, Ruling.GIVE_CARD)
 _WITHOUT_A_RULING = (Ruling.VOID_ROUND, Ruling.DEAD_HAND, Ruling.FORFEIT_HAND)
-_MOVES_A_CARD = (Ruling.GIVE_CARD, Ruling.BURN_CARD, Ruling.ENTER_CARD)
+_MOVES_A_CARD = (Ruling.GIVE_CARD, Ruling.BURN_CARD, Ruling.ENTER_CARD, Ruling.SET_RIGHT, Ruling.TURN_UP)
 
 
 def is_proven(table: Table, by: Iterable[Person]) -> bool:
@@ -284,7 +284,7 @@ def _replace(table: Table, event: SupervisorDecided, decision: Ruling | None) ->
     about = _about(old, event.seat) if old else Stop(clause="SUP-1", says="", choices=(), hand=event.seat)
     if decision in _ON_A_HAND and about.hand is None:
         return refuse(table, "Say which hand: name its seat.", clause="SUP-1")
-    if decision in (Ruling.DEAD_HAND, Ruling.FORFEIT_HAND) and not _has_hand(table, about.hand):
+    if decision in ENDS_A_HAND and not _has_hand(table, about.hand):
         return refuse(table, f"{name_of(about.hand or DEALER)} has no hand that could be ruled so.", about.hand)
     if decision in _MOVES_A_CARD and not _card_can_move(table, about, decision):
         return refuse(table, f"There is no card to {decision.value.split('_')[0]} here.", about.hand, clause="SUP-1")

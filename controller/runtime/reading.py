@@ -101,7 +101,7 @@ def reconcile(book: Book) -> Reconciled:
     for entry in book.sound():
         body = entry.content()
         for effect in body.get("effects", ()):
-            if effect["effect"] == "move_meter":
+            if effect["effect"] == "move_meter" and effect.get("of", "displayed") == "displayed":
                 cents = Fraction(effect["cents"])
                 summed += cents
                 moved[effect["reason"]] = moved.get(effect["reason"], Fraction(0)) + cents

@@ -63,7 +63,8 @@ def _lamps(key: str, value: object, seen: Seen) -> Iterator[Difference]:
     for name, glow in _mapping(key, value).items():
         word = {True: "on", False: "off"}.get(glow, glow) if isinstance(glow, bool) else glow
         _known(f"lamps {name}", word, tuple(Glow))
-        yield from _word(f"lamps {name}", word, lamps[_seat(key, name, seen.table)].value)
+        shown_now = lamps[_seat(key, name, seen.table)]
+        yield from _word(f"lamps {name}", word, (Glow.OFF if shown_now is Glow.TEST else shown_now).value)
 
 
 def _meter(key: str, value: object, seen: Seen) -> Iterator[Difference]:

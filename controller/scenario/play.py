@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from controller.core.effects import Effect
-from controller.core.events import Event
+from controller.core.effects import Effect, StartTimer, StopTimer
+from controller.core.events import Event, TimerRang
 from controller.core.state import Table, new_table
 from controller.record import canonical, event_from_dict, event_to_dict, table_from_dict, table_to_dict
 from controller.rules.grid import step
@@ -55,13 +55,14 @@ class Bench:
         self._issued: list[Effect] = []
         self._snapshot = canonical(table_to_dict(table))
         self._recorded: list[bytes] = []
+        self._timers: dict[str, int] = {}
 
     def take(self, told: ScenarioStep) -> list[Failure]:
         match told.verb:
             case "expect":
                 return self._expect(told)
             case "wait":
-                self.now += _nanoseconds(told.value)
+                self.wait(_nanoseconds(told.value))
             case "restart":
                 self.restart()
             case verb:
@@ -76,6 +77,22 @@ class Bench:
         done = step(self.table, stamped)
         self.table = done.table
         self._issued.extend(done.effects)
+        for effect in done.effects:
+            match effect:
+                case StartTimer(name, after_ms):
+                    self._timers[name] = self.now + after_ms * _UNITS["ms"]
+                case StopTimer(name):
+                    self._timers.pop(name, None)
+
+    def wait(self, nanoseconds: int) -> None:
+        """Time passes, and timers that are due ring on the way."""
+        until = self.now + nanoseconds
+        while (
+            self._timers and (first := min(self._timers, key=self._timers.__getitem__)) and self._timers[first] <= until
+        ):
+            self.now = self._timers.pop(first)
+            self.post(TimerRang(name=first))
+        self.now = until
 
     def restart(self) -> None:
         table = table_from_dict(orjson.loads(self._snapshot))

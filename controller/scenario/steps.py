@@ -16,6 +16,7 @@ from controller.core.house import Authority, Deal, Ruling
 from controller.core.money import Money
 from controller.core.state import Table
 from controller.documents import meant, shown
+from controller.library import NotOnShelfError, load_awards
 
 Persons = Callable[[object], tuple[e.Person, ...]]
 """Turns the names in a step into proven persons; raises StepError where they are not."""
@@ -320,10 +321,17 @@ def _correct_meter(words: _Words) -> Iterator[e.Event]:
 
 def _change(words: _Words) -> Iterator[e.Event]:
     told = words.mapping()
-    changes = tuple((str(name), str(value)) for name, value in told.items() if name != "by")
-    if not changes:
+    by = words.persons(words.needed(told, "by"))
+    changes = tuple((str(name), str(value)) for name, value in told.items() if name not in ("by", "awards"))
+    awards = None
+    if "awards" in told:
+        try:
+            awards = load_awards(str(told["awards"]))
+        except NotOnShelfError as error:
+            raise words.wrong(str(error)) from None
+    if not changes and awards is None:
         raise words.wrong("name what changes")
-    yield e.ParameterChanged(changes=changes, by=words.persons(words.needed(told, "by")))
+    yield e.ParameterChanged(changes=changes, by=by, awards=awards)
 
 
 def _switch(kind: Callable[..., e.Event]) -> Callable[[_Words], Iterator[e.Event]]:

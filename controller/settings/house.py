@@ -6,6 +6,7 @@ Settings files and scenario files write it in the same words, so both become a `
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TypeVar
 
 from controller.core.house import AwardsFrom, Deal, House, Progressive
@@ -50,7 +51,13 @@ class HouseShelf:
             profile=self.profile,
             paytable=self.paytable,
             progressive=Progressive(
-                base=progressive.base, rate=progressive.rate_percent, chip=progressive.chip, awards=self.awards
+                base=progressive.base,
+                rate=progressive.rate_percent,
+                chip=progressive.chip,
+                awards=self.awards,
+                hidden_rate=progressive.hidden_rate_percent or Fraction(0),
+                limit=progressive.limit,
+                unreasonable_contribution=progressive.unreasonable_contribution,
             ),
             seats=table.seats,
             deal=Deal(table.deal),

@@ -33,6 +33,11 @@ class ProgressiveSettings(Strict):
     rate_percent: Percent = Field(default=read_percent("70"), description="part of each chip that raises the meter")
     chip: Sum = Field(default=Money(100), description="value of one progressive chip")
     awards: Name = Field(default="us-500-100-50", description="name of an award table")
+    hidden_rate_percent: Percent | None = Field(default=None, description="part of each chip that feeds the reserve")
+    limit: Sum | None = Field(default=None, description="the most that is displayed; the rest is overflow (PRG-12)")
+    unreasonable_contribution: Sum | None = Field(
+        default=None, description="one chip raising the meter by more than this is an error, not money (PRG-12)"
+    )
     meter: Amount | None = Field(default=None, description="only for demonstrations: the opening amount")
 
 

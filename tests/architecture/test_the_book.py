@@ -14,6 +14,7 @@ from controller.rules.book import CLAUSES, RULES
 from controller.rules.clauses.dealing import PACK_SIZE
 from controller.rules.grid import GRID
 from controller.rules.judge import Judge
+from tests.properties.drawn import PROFILES
 from tests.rules.bench import Bench
 
 
@@ -34,7 +35,7 @@ def test_a_clause_is_shown_by_a_case_where_it_bites_and_one_where_it_does_not(cl
     assert len(shown_by_clause().get(clause, [])) >= 2
 
 
-@pytest.mark.parametrize("profile", ["house", "france"])
+@pytest.mark.parametrize("profile", PROFILES)
 def test_a_profile_rules_every_clause_that_has_a_row(profile: str) -> None:
     verdicts = load_profile(profile).verdicts
 

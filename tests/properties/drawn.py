@@ -14,7 +14,7 @@ from controller.core.state import Phase, Table
 from controller.library import load_awards, load_paytable, load_profile
 from controller.rules.book import CLAUSES
 
-PROFILES = ("house", "france")
+PROFILES = ("house", "france", "colorado", "nsw", "spice-island", "home")
 
 seats = st.integers(1, 7)
 hands = st.integers(0, 7)
@@ -40,6 +40,9 @@ def houses(draw: st.DrawFn) -> House:
             rate=Fraction(draw(st.integers(1, 1000)), 1000),
             chip=Money(draw(st.sampled_from([100, 50, 500]))),
             awards=load_awards("us-500-100-50"),
+            hidden_rate=Fraction(draw(st.sampled_from([0, 0, 5, 33])), 1000),
+            limit=draw(st.none() | st.sampled_from([10_000_050, 10_000_500, 20_000_000]).map(Money)),
+            unreasonable_contribution=draw(st.none() | st.just(Money(400))),
         ),
         seats=draw(seats),
         deal=draw(st.sampled_from(Deal)),

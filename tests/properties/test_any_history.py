@@ -17,7 +17,7 @@ from controller.core.house import House
 from controller.core.lamps import Glow, seat_lamps
 from controller.core.money import NOTHING, Money
 from controller.core.picture import cards_are_open, public
-from controller.core.state import Outcome, Standing, Table, new_table
+from controller.core.state import Chip, Standing, Table, new_table
 from controller.record import canonical, event_from_dict, event_to_dict, table_from_dict, table_to_dict
 from controller.rules.grid import step
 from tests.properties.drawn import any_event, houses, sensible
@@ -30,14 +30,20 @@ class AnyHistory(RuleBasedStateMachine):
 
     @initialize(house=houses())
     def set_up(self, house: House) -> None:
+        self.house = house
+        self.changed = False
         self.table = new_table(house, meter=OPENING, opened=True)
-        self.meter = Fraction(OPENING)
+        self.figures = defaultdict(Fraction, displayed=Fraction(OPENING))
+        self.awards = NOTHING
         self.snapshot = self.table
         self.recorded: list[Event] = []
         self.begin_round()
 
-    def begin_round(self) -> None:
+    def begin_round(self, carried: tuple[int, ...] = ()) -> None:
+        """A new ledger; a chip that was carried into the round was placed in the one before."""
         self.ledger: defaultdict[tuple[int, Wager, Way], Money] = defaultdict(lambda: NOTHING)
+        for seat in carried:
+            self.ledger[seat, Wager.CHIP, Way.PLACED] = self.table.house.progressive.chip
 
     def post(self, event: Event) -> None:
         self.recorded.append(event)
@@ -45,8 +51,9 @@ class AnyHistory(RuleBasedStateMachine):
         done = step(before, event)
         if done.table.rounds > before.rounds:
             self.settled_whole(before)
-            self.begin_round()
+            self.begin_round(tuple(player.seat for player in before.players if player.chip is Chip.CARRIED))
         self.table = done.table
+        self.changed = self.changed or self.table.house is not before.house
         for effect in done.effects:
             self.book(effect)
 
@@ -55,12 +62,14 @@ class AnyHistory(RuleBasedStateMachine):
             case MoveMoney(seat, wager, Way.REVERSED, amount, _, undoes):
                 assert undoes is not None
                 self.ledger[seat, wager, undoes] -= amount
+                self.awards -= amount if wager is Wager.AWARD else NOTHING
                 assert self.ledger[seat, wager, undoes] >= 0
             case MoveMoney(seat, wager, way, amount):
                 assert amount > 0
                 self.ledger[seat, wager, way] += amount
-            case MoveMeter(cents):
-                self.meter += cents
+                self.awards += amount if wager is Wager.AWARD else NOTHING
+            case MoveMeter(cents, of=figure):
+                self.figures[figure] += cents
             case RaiseAlert(_, says) | IssueRuling(_, _, says):
                 assert says
 
@@ -70,7 +79,8 @@ class AnyHistory(RuleBasedStateMachine):
             for wager in (Wager.ANTE, Wager.BET, Wager.CHIP):
                 placed = self.ledger[seat, wager, Way.PLACED]
                 ended = self.ledger[seat, wager, Way.RETURNED] + self.ledger[seat, wager, Way.TAKEN]
-                assert placed == ended, (seat, wager)
+                carried = wager is Wager.CHIP and table.player(seat).chip is Chip.CARRIED
+                assert ended == (NOTHING if carried else placed), (seat, wager)
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
@@ -95,9 +105,22 @@ class AnyHistory(RuleBasedStateMachine):
     # -- what holds ------------------------------------------------------------------------------------------------
 
     @invariant()
-    def the_meter_is_what_was_booked(self) -> None:
-        assert self.table.meter.amount == self.meter
-        assert self.meter >= 0
+    def the_six_figures_are_what_was_booked(self) -> None:
+        meter = self.table.meter
+        assert meter.amount == self.figures["displayed"]
+        assert (meter.overflow, meter.reserve) == (self.figures["overflow"], self.figures["reserve"])
+        assert min(meter.amount, meter.overflow, meter.reserve, meter.chips_in, meter.hits) >= 0
+        assert meter.wins == self.awards
+        assert meter.hits >= len(meter.last_hits)
+
+    @invariant()
+    def what_was_put_in_is_rate_times_chips(self) -> None:
+        """As long as no parameter changed and no chip was met by a limit."""
+        for player in self.table.players:
+            if player.lit and not self.changed:
+                chip = Fraction(self.house.progressive.chip)
+                assert player.share + player.beyond == chip * self.house.progressive.rate
+                assert player.hidden == chip * self.house.progressive.hidden_rate
 
     @invariant()
     def every_card_that_left_the_shoe_lies_somewhere_once(self) -> None:
@@ -110,6 +133,9 @@ class AnyHistory(RuleBasedStateMachine):
 
     @invariant()
     def a_lamp_is_lit_iff_a_chip_is_in_play(self) -> None:
+        if self.table.test_on:
+            assert set(seat_lamps(self.table).values()) == {Glow.TEST}
+            return
         for seat, glow in seat_lamps(self.table).items():
             player = self.table.player(seat)
             open_chip = self.ledger[seat, Wager.CHIP, Way.PLACED] - self.ledger[seat, Wager.CHIP, Way.RETURNED]
@@ -124,15 +150,18 @@ class AnyHistory(RuleBasedStateMachine):
         if not self.table.void:
             return
         for seat in range(1, self.table.house.seats + 1):
+            carried = self.table.player(seat).chip is Chip.CARRIED
             for wager in (Wager.ANTE, Wager.BET, Wager.CHIP):
-                assert self.ledger[seat, wager, Way.PLACED] == self.ledger[seat, wager, Way.RETURNED]
+                returned = self.ledger[seat, wager, Way.RETURNED]
+                kept = wager is Wager.CHIP and carried
+                assert returned == (NOTHING if kept else self.ledger[seat, wager, Way.PLACED])
             assert not self.ledger[seat, Wager.AWARD, Way.PAID]
-        assert self.table.accepted == 0
+        assert self.table.accepted == sum(player.chip is Chip.CARRIED for player in self.table.players)
 
     @invariant()
     def results_say_what_the_ledger_says(self) -> None:
         for player in self.table.players:
-            if player.result is None or player.result.outcome is Outcome.VOID:
+            if player.result is None or self.table.void:
                 continue
             for wager, net in ((Wager.ANTE, player.result.ante), (Wager.BET, player.result.bet)):
                 paid, taken = self.ledger[player.seat, wager, Way.PAID], self.ledger[player.seat, wager, Way.TAKEN]

@@ -14,6 +14,8 @@ CLAUSES = (
     Clause(id="EQP-1", says="Equipment failed in a way that touches the outcome: the table stops."),
     Clause(id="EQP-2", says="A failing acceptor is taken out; its chips are refused, the other seats play on.",
            acts="set_acceptor"),
+    Clause(id="EQP-3", says="Test mode moves only test meters, shows its own lights, and ends by itself.",
+           acts="set_test_mode"),
     Clause(id="SUP-1", says="The supervisor's decision is final and stands until the round is cleared.", acts="decide"),
     Clause(id="SUP-2", says="A supervisor is known by name and secret, and by the key where one is fitted.",
            acts="is_proven"),

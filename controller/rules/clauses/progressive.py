@@ -18,9 +18,13 @@ CLAUSES = (
            acts="set_aside"),
     Clause(id="PRG-7", says="Percentage awards are rounded down to the cent; the remainder stays on the meter.",
            acts="award_due"),
+    Clause(id="PRG-8", says="Whether fixed awards come off the meter is the house's setting.", acts="pay_award"),
     Clause(id="PRG-9", says="A percentage award waits for two persons, one of them a supervisor.", acts="approve"),
     Clause(id="PRG-10", says="The meter falls only by an award, a correction by two persons or a chip handed back.",
            acts="correct_meter"),
+    Clause(id="PRG-11", says="Six figures and the last 25 hits, recomputable from the journal.", acts="Meter"),
+    Clause(id="PRG-12", says="Above the limit is overflow; an unreasonable rise is no money.", acts="raise_by_chip"),
+    Clause(id="PRG-13", says="A changed parameter comes into force after the next royal.", acts="change_parameters"),
     Clause(id="PRG-14", says="A void round gives its chips back, their share comes off the meter.", acts="void_round"),
 )  # fmt: skip
 
