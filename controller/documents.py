@@ -250,7 +250,7 @@ def shown(value: object) -> str:
             return "empty"
         case bool():
             return "true" if value else "false"
-        case int():
+        case int() | float():  # a float comes from JSON only
             return str(value)
         case Number(text):
             return text

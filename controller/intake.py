@@ -110,7 +110,7 @@ class Intake:
 
     def take(self, signal: Signal) -> tuple[Event, ...]:
         match signal:
-            case LineChanged(line=line) | LineLevel(line=line) if line in self._wiring.keys:
+            case LineChanged(line=line) if line in self._wiring.keys:
                 return self._key(self._wiring.keys[line], signal)
             case LineChanged() | LineLevel():
                 outcomes = self._chips(self._pulses.feed(signal))
@@ -138,12 +138,11 @@ class Intake:
         counted = self._pulses.counters()
         return {seat: counted[line] for line, seat in self._wiring.seats.items() if line in counted}
 
-    def _key(self, key: str, signal: LineChanged | LineLevel) -> tuple[Event, ...]:
+    def _key(self, key: str, signal: LineChanged) -> tuple[Event, ...]:
         source = f"key {key}"
         if key == SUPERVISOR_KEY:
             return (KeyTurned(on=signal.active, at=signal.at, source=source),)
-        pressed = isinstance(signal, LineChanged) and signal.active
-        return (KEYS[key](signal.at, source),) if pressed else ()
+        return (KEYS[key](signal.at, source),) if signal.active else ()
 
     def _chips(self, outcomes: Iterable[Outcome]) -> tuple[Event, ...]:
         return tuple(self._chip(outcome) for outcome in outcomes)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = ("seq", "wall", "boot", "program", "kind", "round", "source", "body", "hash")
 path_argument = click.argument("path", type=click.Path(path_type=Path), required=False)
+_USUAL = {"face_up": False, "only_next": False}
 _BESIDE = ("event", "seq", "at", "wall", "source", "effects", "after", "shoe", "boot", "number")
 
 
@@ -136,7 +137,9 @@ def _book(path: Path | None, config: Path) -> Iterator[Book]:
 def _told(line: Line) -> Iterator[str]:
     entry, body = line.entry, line.body
     said = [
-        f"{key.replace('_', ' ')} {_text(value)}" for key, value in body.items() if key not in _BESIDE and _says(value)
+        f"{key.replace('_', ' ')} {_text(value)}"
+        for key, value in body.items()
+        if key not in _BESIDE and _says(key, value)
     ]
     if entry.kind == "snapshot":
         said = [f"sealed, meter {_cents(Fraction(body['table']['meter']['amount']))}"]
@@ -148,8 +151,8 @@ def _told(line: Line) -> Iterator[str]:
         yield f"{'':>10}{_followed(effect)}"
 
 
-def _says(value: object) -> bool:
-    return value not in (None, "", [], ())
+def _says(key: str, value: object) -> bool:
+    return value not in (None, "", [], ()) and _USUAL.get(key) is not value
 
 
 def _followed(effect: dict[str, Any]) -> str:

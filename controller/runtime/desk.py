@@ -28,9 +28,11 @@ Request = Mapping[str, Any]
 
 _LONGEST_ASKED = 500
 _PATIENCE_S = 5
+_ACTS = (DEALER_VERBS | SUPERVISOR_VERBS) - {"supervisor", "key"}
+"""A supervisor decides through `rule`; a key switch is turned by hand, or it would prove nothing (SUP-2)."""
 _ACTS_FOR = {
     Role.DEALER: DEALER_VERBS,
-    Role.SUPERVISOR: DEALER_VERBS | SUPERVISOR_VERBS,
+    Role.SUPERVISOR: _ACTS,
     Role.TECHNICIAN: frozenset({"test_mode"}),
     Role.AUDITOR: frozenset[str](),
 }
@@ -100,11 +102,10 @@ class Desk:
         if verb == "supervisor":
             raise RefusedError("a supervisor decides with rule, not with act")
         if not any(verb in _ACTS_FOR[person.role] for person in persons):
-            known = verb in DEALER_VERBS | SUPERVISOR_VERBS
             raise RefusedError(
                 f"{persons[0].name} is {_a(persons[0].role)} and may not {verb.replace('_', ' ')}"
-                if known
-                else f'"{verb}" is nothing a person does; acts are {", ".join(sorted(DEALER_VERBS | SUPERVISOR_VERBS))}'
+                if verb in _ACTS
+                else f'"{verb}" is nothing a person does; acts are {", ".join(sorted(_ACTS))}'
             )
         self._do(request, visitor, self._read(verb, value, persons), persons)
 

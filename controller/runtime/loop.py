@@ -255,6 +255,8 @@ class Loop:
         table = replace(self.table, stops=(stop, *self.table.stops), message=sentence)
         self._standing = replace(self._standing, table=table)
         self.show()
+        lost = DeviceCondition(device="journal", kind="lost", note=sentence, wall=self._clock.wall(), source="journal")
+        self._told(Happened(lost, (RaiseAlert("EQP-1", sentence),), table, refused=False))
 
     def _refuse(self, items: list[_Item]) -> None:
         for item in items:

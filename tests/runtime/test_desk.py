@@ -103,6 +103,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"do": "act", "step": {"chip": 3}, **LUND},
         '"chip" is nothing a person does; acts are ',
     ),
+    "to turn the key switch": (
+        {"do": "act", "step": {"key": "on"}, **LUND},
+        '"key" is nothing a person does; acts are ',
+    ),
     "with a verb that is none": (
         {"do": "act", "step": {"dance": 3}, **LUND},
         '"dance" is nothing a person does; acts are ',
@@ -117,7 +121,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "with a float": (
         {"do": "act", "step": {"ante": {"1": 10.5}}, **ORTIZ},
-        'ante: 10.5 is not an amount; write it as a string with two decimals, like "10.00"',
+        "ante: 10.5 is not an amount; ",
     ),
     "for somebody else": (
         {"do": "act", "step": {"approve": {"seat": 3, "by": ["lund", "ortiz"]}}, **LUND},

@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 
+from controller.core.events import DeviceCondition
 from controller.core.state import Phase
 from controller.runtime.book import Book
 from controller.runtime.loop import Happened
@@ -141,6 +142,9 @@ class TestWithoutAJournal:
         assert rig.lamps.glows()["lamp_3"] is Glow.BLINKING
         assert rig.lock.is_on("lock")
         assert rig.ask(do="status")["notice"] == sentence
+        assert rig.happened[-1].event == DeviceCondition(
+            device="journal", kind="lost", note=sentence, wall=rig.happened[-1].event.wall, source="journal"
+        )
 
     def test_every_act_is_refused_with_the_reason(self, rig: Rig) -> None:
         rig.act(open_table=None)
