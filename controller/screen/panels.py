@@ -107,10 +107,13 @@ def question(table: Picture, now_ms: int) -> RenderableType:
         Text(f" {word(choice)} ", look.LAMP_ON if choice == asked["proposal"] else look.BAR)
         for choice in asked["choices"]
     )
-    lines = [Text(f"{without_clause(asked['says'])}.", look.BRIGHT), *_facts(asked["facts"]),
-             Text.assemble(("decides:  ", look.PLAIN), choices)]  # fmt: skip
+    lines = [
+        Text(f"{without_clause(asked['says'])}.", look.BRIGHT),
+        Text.assemble(("decides:  ", look.PLAIN), choices),
+    ]
     if table["waiting"]:
         lines.append(Text(f"{table['waiting']} more to decide after it", look.BAD))
+    lines += _facts(asked["facts"])
     head = f"[bold]{asked['clause']}[/] · a supervisor is asked{about}"
     border = look.ALARM if look.lit_now(now_ms) else Style.parse("#870000")
     return Panel(Group(*lines), title=head, title_align="left", box=box.HEAVY, style=look.GROUND, border_style=border,

@@ -90,7 +90,7 @@ class Scene:
         """Rulings and news side by side; the question instead of or above them while the table is halted."""
         left = height - top
         if self.view.halted:
-            asked = left if left < 11 else 7
+            asked = left if left < 10 else 6
             yield Box(0, top, width, asked, panels.question(self.view.picture, self.now_ms))
             top, left = top + asked, left - asked
         half = width * 11 // 20
