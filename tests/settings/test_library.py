@@ -193,14 +193,14 @@ def test_a_profile_of_the_house_goes_before_one_that_ships(shelf: Path) -> None:
         ),
         (
             "CNT-3: {ruling: give_card, authority: controller}",
-            "CNT-3: give_card moves no card under this clause; it belongs to DEAL-1 and CNT-1",
+            "CNT-3: give_card means nothing under this clause; it belongs to DEAL-1 and CNT-1",
         ),
         ("CNT-9: none", 'CNT-9: "CNT-9" cannot be a key here; did you mean "CNT-5"?'),
         ("CNT-3: dead", 'CNT-3: is "dead"; write a mapping of keys and values'),
         (
             "CNT-3: {ruling: dead, authority: controller}",
             'CNT-3.ruling: is "dead"; it is "void_round", "dead_hand", "forfeit_hand", "play_on", "give_card", '
-            '"burn_card", "enter_card" or "none"',
+            '"burn_card", "enter_card", "set_right", "turn_up", "offer_withdrawal", "progressive_only" or "none"',
         ),
         (
             "DEAD-4: {ruling: play_on, authority: note, again: DEAD-5}",
