@@ -22,7 +22,7 @@ from controller.demo.table import running_table
 from controller.demo.tally import Tally
 
 CONFIG = Path(__file__).resolve().parents[1] / "config" / "demo.yaml"
-_ENDS = (signal.SIGTERM, signal.SIGHUP)
+_ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -64,12 +64,14 @@ def demo(
             perform(Programme(seed, rounds, pace), lines, spectator, tally)
     except KeyboardInterrupt:
         pass
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on; nothing is left to flush
     except FloorError as error:
         click.echo(f"the show ends: {error}", err=True)
         code = 1
     for line in tally.lines():
         click.echo(line)
-    click.echo(f"seed {seed}; the journal: {directory / 'journal.db'}")
+    click.echo(f"seed {seed}; to read it again: tablehand journal show {directory / 'journal.db'}")
     return code
 
 
@@ -87,6 +89,9 @@ def _directory(named: Path | None) -> Path:
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
+    """Once: who is impatient must not break off the leaving itself."""
+    for number in _ENDS:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
@@ -96,9 +101,6 @@ def main() -> None:
     except click.ClickException as error:
         click.echo(error.format_message(), err=True)
         code = error.exit_code
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on; nothing is left to flush
-        code = 0
     sys.exit(code)
 
 

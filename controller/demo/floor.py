@@ -10,8 +10,7 @@ import json
 import select
 import socket
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -77,10 +76,12 @@ class Floor:
         self.picture: Mapping[str, Any] = {}
 
     def begin(self) -> dict[str, Any]:
-        """Watches from now on: the daemon's first answer."""
+        """Watches from now on: the daemon's first answer. Raises FloorError."""
         self._watching.say({"do": "watch"})
         answer = _granted(_one(self._watching))
         self.picture = answer["table"]
+        if self.picture["meter"] is None:
+            raise FloorError("its meter has no opening amount; settings for a show have table.progressive.meter")
         return answer
 
     def hire(self) -> None:
@@ -128,22 +129,6 @@ class Floor:
         if not named:
             return {}
         return named[0] if len(named) == 1 else {**named[0], "also": named[1]}
-
-
-@contextmanager
-def lines_to(path: Path) -> Iterator[tuple[Line, Line]]:
-    """Raises OSError while nobody answers."""
-    watching = Line(path)
-    try:
-        acting = Line(path)
-    except OSError:
-        watching.close()
-        raise
-    try:
-        yield watching, acting
-    finally:
-        acting.close()
-        watching.close()
 
 
 def _one(line: Line) -> dict[str, Any]:

@@ -31,7 +31,9 @@ def perform(programme: Programme, lines: tuple[Line, Line], spectator: Spectator
         spectator.hear(event)
 
     floor = Floor(*lines, told, spectator.glance)
-    spectator.begin(floor.begin())
+    answer = floor.begin()
+    tally.begin(answer)
+    spectator.begin(answer)
     floor.hire()
     planned = rounds(Random(programme.seed), len(floor.picture["seats"]))
     for round_ in islice(planned, programme.rounds):

@@ -13,11 +13,11 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from controller.demo.floor import FloorError, Line, lines_to
+from controller.demo.floor import FloorError, Line
 
 SOCKET = "control.sock"
 LOG = "daemon.log"
@@ -33,30 +33,22 @@ def running_table(config: Path, directory: Path) -> Iterator[tuple[Line, Line]]:
         daemon = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
         )
-    try:
-        with _reached(daemon, directory) as lines:
-            yield lines
-    finally:
-        _end(daemon)
+    with ExitStack() as stack:
+        stack.callback(_end, daemon)
+        watching = stack.enter_context(closing(_reached(daemon, directory)))
+        acting = stack.enter_context(closing(_reached(daemon, directory)))
+        yield watching, acting
 
 
-@contextmanager
-def _reached(daemon: subprocess.Popen[bytes], directory: Path) -> Iterator[tuple[Line, Line]]:
+def _reached(daemon: subprocess.Popen[bytes], directory: Path) -> Line:
     until = time.monotonic() + _START_S
     while True:
         try:
-            reached = lines_to(directory / SOCKET)
-            lines = reached.__enter__()
+            return Line(directory / SOCKET)
         except OSError:
             if daemon.poll() is not None or time.monotonic() > until:
                 raise FloorError(f"the table did not start: {_last_line(directory / LOG)}") from None
             time.sleep(_LOOK_S)
-            continue
-        try:
-            yield lines
-        finally:
-            reached.__exit__(None, None, None)
-        return
 
 
 def _end(daemon: subprocess.Popen[bytes]) -> None:

@@ -17,6 +17,10 @@ class Tally:
         self.rulings: Counter[str] = Counter()
         self.meter = NOTHING
 
+    def begin(self, answer: Mapping[str, Any]) -> None:
+        """The table as it stands at first."""
+        self.meter = Money.parse(answer["table"]["meter"])
+
     def hear(self, told: Mapping[str, Any]) -> None:
         self.rounds += told["event"] == "round_cleared" and told["phase"] == "betting"
         self.meter = Money.parse(told["table"]["meter"])

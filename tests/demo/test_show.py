@@ -73,7 +73,7 @@ def test_a_show_of_some_rounds_ends_by_itself_and_says_what_came_of_it(show: Sho
     assert rounds.startswith("6 rounds played, ")
     assert re.fullmatch(r"meter 25,0\d\d\.\d0, \d awards? paid: .*", meter)
     assert rulings == "rulings: DEAD-1 1, EXP-5 1"
-    assert where == f"seed 2; the journal: {show.journal}"
+    assert where == f"seed 2; to read it again: tablehand journal show {show.journal}"
 
 
 def test_the_journal_of_a_show_is_sound_and_its_meter_adds_up(show: Show) -> None:
@@ -116,6 +116,20 @@ def test_a_show_without_its_settings_says_so(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "none.yaml" in done.stderr
+
+
+def test_a_reader_who_goes_away_ends_the_show_without_noise(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    ours, theirs = os.pipe()
+    os.close(ours)
+
+    done = subprocess.run(
+        command("--state", str(state)), cwd=ROOT, stdout=theirs, stderr=subprocess.PIPE, timeout=_BOUND_S, check=False
+    )
+
+    os.close(theirs)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert not (state / SOCKET).exists()
 
 
 # -- on a terminal -------------------------------------------------------------------------------------------------
