@@ -20,6 +20,7 @@ from controller.core.ranking import Category
 from controller.core.state import Table
 
 Body = dict[str, Any]
+_DEEP = (float, dict, list, tuple)
 Kind = TypeVar("Kind")
 
 
@@ -96,9 +97,7 @@ def canonical(value: Any) -> bytes:
 def _refuse_floats(value: Any) -> None:
     if isinstance(value, float):
         raise RecordError(f"{value!r} is a float; money and counts are whole numbers or text")
-    if isinstance(value, dict):
-        for part in value.values():
-            _refuse_floats(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    for part in parts:
+        if isinstance(part, _DEEP):
             _refuse_floats(part)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.record import RecordError
 from controller.runtime.book import Book
 from controller.runtime.chain import ChainError, Entry
 from controller.runtime.journal import Journal, JournalError, Since
@@ -76,6 +77,16 @@ def test_entries_that_wait_together_share_one_commit(tmp_path: Path) -> None:
 
         assert [entry.seq for entry in entries] == [1, 2, 3, 4, 5, 6, 7]
         assert journal.commits == 1
+
+
+@pytest.mark.parametrize("body", [{"a": 1.0}, {"a": [1.5]}, {"a": {"b": ({"c": 2.5},)}}])
+def test_no_float_gets_into_the_journal(tmp_path: Path, body: dict[str, object]) -> None:
+    path = tmp_path / "journal.db"
+    with closing(journal_at(path)) as journal:
+        with pytest.raises(RecordError):
+            journal.append_many([("boot", {}), ("chip_inserted", body)])
+
+        assert journal.append("boot", {}).seq == 1
 
 
 def test_a_start_gets_the_last_snapshot_and_what_came_after_it(tmp_path: Path) -> None:

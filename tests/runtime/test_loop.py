@@ -51,6 +51,17 @@ def test_what_is_shown_is_durable(rig: Rig) -> None:
     assert seen == [(True, "chip_inserted")]
 
 
+def test_what_looks_as_before_is_left_alone(rig: Rig) -> None:
+    """Each lamp is driven anew only when the picture changes."""
+    rig.act(open_table=None, ante={3: "10.00"})
+    shown: list[dict[str, Glow]] = []
+    rig.lamps.show = shown.append  # type: ignore[method-assign,assignment]
+
+    rig.act(ante={4: "10.00", 5: "10.00"})
+
+    assert shown == []
+
+
 def test_no_more_bets_locks_the_acceptors(rig: Rig) -> None:
     rig.act(open_table=None, ante={3: "10.00"})
     while_betting = rig.lock.is_on("lock")
