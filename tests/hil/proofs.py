@@ -37,7 +37,6 @@ def it_starts_as_installed(rig: Rig) -> str:
 def chips_light_the_right_lamps(rig: Rig) -> str:
     rig.shoe.load_pack("P0417")
     rig.ante([1, 3, 5])
-    rig.chip(4, milliseconds=0)
 
     for seat in (3, 5):
         rig.chip(seat)
@@ -45,7 +44,7 @@ def chips_light_the_right_lamps(rig: Rig) -> str:
     rig.until_lit({3, 5})
     rig.act({"ante": {"1": "0.00"}})
     _same(rig.table()["meter"], "100001.40", "the meter after two chips")
-    return "pulses on acceptors 3 and 5: lamps 3 and 5 lit, all others dark; a spike on 4 was no chip"
+    return "pulses on acceptors 3 and 5: lamps 3 and 5 lit, all others dark, the meter 1.40 higher"
 
 
 def no_more_bets_locks_the_acceptors(rig: Rig) -> str:

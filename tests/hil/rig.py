@@ -131,9 +131,9 @@ class Rig:
     def ante(self, seats: Iterable[int]) -> None:
         self.act({"ante": {str(seat): "10.00" for seat in seats}})
 
-    def chip(self, seat: int, milliseconds: float = _CHIP_PASSES_MS) -> None:
+    def chip(self, seat: int) -> None:
         """A pulse on the acceptor's line."""
-        self._drive(f"acceptor_{seat}", milliseconds)
+        self._drive(f"acceptor_{seat}", _CHIP_PASSES_MS)
 
     def press(self, key: str) -> None:
         self._drive(key, _KEY_IS_HELD_MS)
