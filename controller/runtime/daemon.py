@@ -15,7 +15,7 @@ from pathlib import Path
 import structlog
 from argon2 import PasswordHasher
 
-from controller.core.events import DeviceCondition, Event, KeyTurned, Seat
+from controller.core.events import KINDS, DeviceCondition, Event, KeyTurned, Seat
 from controller.core.house import House
 from controller.core.money import Money
 from controller.core.state import Table, new_table
@@ -173,9 +173,11 @@ class Daemon:
             drafts.append(
                 ("program", {"from": before.program, "to": self._program.name, "digest": self._program.digest})
             )
-            if round_is_under_way(table):
-                note = f"from {before.program} to {self._program.name}"
-                news.append(DeviceCondition(device="program", kind="changed", note=note, source="start"))
+        # Asked of the last event, not of the last entry: a start that was cut short must not make it forgotten.
+        played = next((entry.program for entry in reversed(since.entries) if entry.kind in KINDS), self._program.name)
+        if played != self._program.name and round_is_under_way(table):
+            note = f"from {played} to {self._program.name}"
+            news.append(DeviceCondition(device="program", kind="changed", note=note, source="start"))
         if since.snapshot is None or table is not standing.table:
             standing = Standing(table, standing.place, standing.timers)
             drafts.append(snapshot_draft(standing))

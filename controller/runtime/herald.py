@@ -32,7 +32,7 @@ def cry(happened: Happened) -> Cry:
 
 
 class Herald:
-    """`tell` may be called from any thread. `tellers` hear every cry, with the public picture of the table after it."""
+    """`tell` may be called from any thread. Watchers hear every cry with the public picture of the table after it."""
 
     def __init__(self, watched: Callable[[], bool], tell_watchers: Callable[[Cry], None]) -> None:
         self._watched = watched

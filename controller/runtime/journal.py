@@ -23,6 +23,9 @@ from controller.runtime.medium import forgetful_medium
 
 __all__ = ["Draft", "Journal", "JournalError", "Since", "Writer", "open_journal", "since_snapshot"]
 
+COPY_REBUILT = "copy_rebuilt"
+"""Kind of the entry that says which copy was mended, and why."""
+
 Draft = tuple[str, Mapping[str, object]]
 """Kind and body of an entry to be written."""
 
@@ -45,7 +48,9 @@ class Since:
 
     @property
     def last(self) -> Entry | None:
-        return self.entries[-1] if self.entries else self.snapshot
+        """The last entry of the run before; that the opening mended a copy was not part of it."""
+        kept = [entry for entry in self.entries if entry.kind != COPY_REBUILT]
+        return kept[-1] if kept else self.snapshot
 
 
 class Journal:
@@ -159,7 +164,7 @@ def open_journal(path: Path, writer: Writer, *, copy: Path | None = None, forget
         journal.keep_copy(copy)
     journal.copy_trouble = journal.copy_trouble or agreement.copy_lost
     if rebuilt := agreement.rebuilt:
-        journal.append("copy_rebuilt", {"path": rebuilt.path, "from": rebuilt.source, "reason": rebuilt.reason})
+        journal.append(COPY_REBUILT, {"path": rebuilt.path, "from": rebuilt.source, "reason": rebuilt.reason})
     return journal
 
 

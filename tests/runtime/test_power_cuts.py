@@ -13,7 +13,7 @@ from controller.core.money import Money
 from controller.core.state import Phase, Table, new_table
 from controller.runtime.book import Book
 from controller.runtime.chain import Entry
-from controller.runtime.journal import Since
+from controller.runtime.journal import Since, Writer, open_journal
 from controller.runtime.program import Program
 from controller.runtime.replay import replayed
 from controller.scenario.file import Scenario, read_scenario
@@ -107,6 +107,27 @@ def test_a_program_changed_in_the_middle_of_a_round_waits_for_a_supervisor(rig: 
         assert again.table.stops[0].clause == "EQP-1"
         assert again.lamps.glows()["lamp_3"] is Glow.BLINKING
         assert [entry.content()["to"] for entry in entries_of(again) if entry.kind == "program"] == [OTHER.name]
+
+
+def test_a_changed_program_is_not_forgotten_when_the_power_fails_during_its_first_start(rig: Rig) -> None:
+    rig.deal_round()
+    rig.close()
+    with closing(
+        open_journal(rig.daemon.journal.path, Writer("boot-2", OTHER.name, str), forgetful_allowed=True)
+    ) as cut:
+        cut.append("boot", {"stopped_cleanly": False})
+
+    with closing(rig.power_cut(OTHER)) as again:
+        assert again.table.phase is Phase.HALTED
+
+
+def test_a_changed_program_is_seen_though_a_copy_was_mended_at_the_same_start(rig: Rig, tmp_path: Path) -> None:
+    rig.act(open_table=None)
+    (tmp_path / "stick").mkdir()
+
+    with closing(rig.power_cut(OTHER, copy=tmp_path / "stick")) as again:
+        kinds = [entry.kind for entry in entries_of(again)]
+        assert kinds[-3:] == ["copy_rebuilt", "boot", "program"]
 
 
 def test_a_program_changed_between_rounds_is_only_journaled(rig: Rig) -> None:
