@@ -15,7 +15,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.hil.building import install, run_step
+from tests.hil.building import install, run_step, update_lists
 from tests.hil.trouble import NoBoardError
 
 _INIT = Path(__file__).with_name("init")
@@ -54,6 +54,7 @@ def build(directory: Path) -> tuple[Path, Path]:
 
 
 def _make(kernel: Path, initramfs: Path) -> None:
+    update_lists()
     depends = run_step("apt-cache", "depends", "linux-image-amd64")
     found = re.search(r"Depends: (linux-image-\S+)", depends)
     if not found:

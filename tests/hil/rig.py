@@ -94,6 +94,11 @@ class Rig:
         """A property of the unit, as systemd tells it."""
         return self.board.must("systemctl", "show", "--value", "--property", name, UNIT).strip()
 
+    def log(self) -> str:
+        """What the unit, and systemd about it, said since it was last asked."""
+        asked = ("--no-pager", "--boot", "--cursor-file", "/run/proofs.cursor", "--unit", UNIT)
+        return self.board.must("journalctl", *asked)
+
     def restarts(self) -> int:
         return int(self.unit("NRestarts"))
 
