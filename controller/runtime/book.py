@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -74,15 +74,14 @@ class Book:
         with contextlib.suppress(sqlite3.Error):
             self._link.close()
 
-    def write(self, entries: Iterable[Entry]) -> None:
+    def write(self, entries: Sequence[Entry]) -> None:
         """All entries in one durable commit, or none of them."""
-        rows = [(e.seq, e.wall, e.boot, e.program, e.kind, e.body, e.hash) for e in entries]
-        if len(rows) == 1:
-            self._link.execute(_INSERT, rows[0])
+        if len(entries) == 1:
+            self._link.execute(_INSERT, entries[0])
             return
         self._link.execute("BEGIN IMMEDIATE")
         try:
-            self._link.executemany(_INSERT, rows)
+            self._link.executemany(_INSERT, entries)
             self._link.execute("COMMIT")
         except sqlite3.Error:
             with contextlib.suppress(sqlite3.Error):

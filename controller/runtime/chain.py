@@ -10,9 +10,8 @@ into that list as it stands, so that a change of any byte of it is found and not
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -22,8 +21,7 @@ GENESIS = "0" * 64
 COLUMNS = "seq, wall, boot, program, kind, body, hash"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One row of the journal. `boot` and `program` name what wrote it; `body` is canonical JSON."""
 
     seq: int

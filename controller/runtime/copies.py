@@ -105,7 +105,7 @@ def _mend(lost: Examined, sound: Examined) -> Rebuilt:
         if not lost.fault and lost.length and source.hash_at(lost.length) == lost.head:
             missing = sound.length - lost.length
             with contextlib.closing(Book.for_writing(lost.path)) as behind:
-                behind.write(source.sound(lost.length + 1))
+                behind.write(list(source.sound(lost.length + 1)))
             return Rebuilt(str(lost.path), str(sound.path), f"it was {missing} entries behind")
         reason = lost.fault or ("its entries differ" if lost.length else "it was missing")
         _rebuild(lost.path, source)

@@ -16,8 +16,8 @@ import orjson
 from controller.core.effects import IssueRuling
 from controller.core.events import Event, MeterOpened, Person, Role
 from controller.core.money import Money
-from controller.core.picture import public
 from controller.core.state import Table
+from controller.rules.conversation import picture
 from controller.runtime.control import Visitor, refusal
 from controller.runtime.copies import JournalError
 from controller.runtime.loop import Ask, Happened
@@ -84,7 +84,7 @@ class Desk:
             visitor.reply(refusal(str(error)))
 
     def status(self) -> dict[str, object]:
-        return {"table": public(self._floor.table()), **self._floor.facts()}
+        return {"table": picture(self._floor.table()), **self._floor.facts()}
 
     # -- looking -------------------------------------------------------------------------------------------------
 

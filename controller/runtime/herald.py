@@ -13,8 +13,8 @@ from typing import Any
 
 import structlog
 
-from controller.core.picture import public
 from controller.record import effect_to_dict, event_to_dict
+from controller.rules.conversation import picture
 from controller.runtime.loop import Happened
 from controller.runtime.veil import veiled
 
@@ -66,4 +66,4 @@ class Herald:
                 self._log.warning("log lines are missing; nobody read them in time", missed=missed)
             self._log.info(**told)
             if self._watched():
-                self._tell_watchers({**told, "table": public(happened.table)})
+                self._tell_watchers({**told, "table": picture(happened.table)})
