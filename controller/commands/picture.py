@@ -78,7 +78,10 @@ def _question(question: Picture, waiting: int) -> Iterator[str]:
     yield f"A SUPERVISOR IS ASKED: {question['clause']}{hand}  {question['says']}"
     for fact in question["facts"]:
         yield f"  {'yes' if fact['held'] else 'no ':<3}  {fact['fact']}"
-    yield f"  proposed: {question['proposal']}; open: {', '.join(question['choices'])}"
+    width = max(map(len, question["choices"]))
+    for choice in question["choices"]:
+        standing = "proposed:" if choice == question["proposal"] else "or:"
+        yield f"  {standing:<9} {choice:<{width}}  {question['consequences'][choice]}"
     yield "  decide with: tablehand rule DECISION --note TEXT --as NAME"
     if waiting:
         yield f"  {waiting} more to decide after it"

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from controller.core.cards import PACK
 from controller.core.effects import Effect, MoveMeter, MoveMoney, Wager, Way
 from controller.core.events import Person, Role, SupervisorDecided
 from controller.core.house import Ruling
 from controller.core.money import Money
+from controller.core.picture import public
 from controller.core.state import Stop, Table
 from controller.rules.grid import step
 from controller.rules.step import name_of
@@ -44,6 +46,14 @@ def consequences(table: Table) -> dict[str, str]:
     if not table.stops:
         return {}
     return {choice: _consequence(table, table.stops[0], choice) for choice in table.stops[0].choices}
+
+
+def picture(table: Table) -> dict[str, Any]:
+    """The public picture of a table, its open question with what each choice would do."""
+    shown = public(table)
+    if shown["question"]:
+        shown["question"]["consequences"] = consequences(table)
+    return shown
 
 
 def _consequence(table: Table, stop: Stop, choice: str) -> str:

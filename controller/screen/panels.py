@@ -99,18 +99,29 @@ def message(table: Picture) -> RenderableType:
     return _cut(Text(f" {table['message']} ", style))
 
 
-def question(table: Picture, now_ms: int) -> RenderableType:
-    """What the supervisor is asked, the proposal first."""
+def question_height(table: Picture) -> int:
+    """How many rows the question takes with each choice and its consequence on a line of its own."""
+    asked = table["question"]
+    return 3 + len(asked["choices"]) + bool(table["waiting"]) + bool(asked["facts"])
+
+
+def question(table: Picture, now_ms: int, rows: int) -> RenderableType:
+    """What the supervisor is asked, the proposal first; what each choice would do where there are rows enough."""
     asked = table["question"]
     about = f" · {hand_word(asked['hand'])}" if asked["hand"] else ""
-    choices = Text("  ").join(
-        Text(f" {word(choice)} ", look.LAMP_ON if choice == asked["proposal"] else look.BAR)
+    choices = {
+        choice: Text(f" {word(choice)} ", look.LAMP_ON if choice == asked["proposal"] else look.BAR)
         for choice in asked["choices"]
-    )
-    lines = [
-        Text(f"{without_clause(asked['says'])}.", look.BRIGHT),
-        Text.assemble(("decides:  ", look.PLAIN), choices),
-    ]
+    }
+    lines = [Text(f"{without_clause(asked['says'])}.", look.BRIGHT)]
+    if rows >= question_height(table):
+        widest = max(choice.cell_len for choice in choices.values())
+        lines += [
+            _cut(Text.assemble(choice, " " * (widest - choice.cell_len + 1), (asked["consequences"][name], look.PLAIN)))
+            for name, choice in choices.items()
+        ]
+    else:
+        lines.append(Text.assemble(("decides:  ", look.PLAIN), Text("  ").join(choices.values())))
     if table["waiting"]:
         lines.append(Text(f"{table['waiting']} more to decide after it", look.BAD))
     lines += _facts(asked["facts"])

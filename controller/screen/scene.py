@@ -90,8 +90,9 @@ class Scene:
         """Rulings and news side by side; the question instead of or above them while the table is halted."""
         left = height - top
         if self.view.halted:
-            asked = left if left < 10 else 6
-            yield Box(0, top, width, asked, panels.question(self.view.picture, self.now_ms))
+            needed = panels.question_height(self.view.picture)
+            asked = left if left < 10 else (needed if left >= needed + 4 else 6)
+            yield Box(0, top, width, asked, panels.question(self.view.picture, self.now_ms, asked))
             top, left = top + asked, left - asked
         half = width * 11 // 20
         yield Box(0, top, half, left, panels.rulings(self.view, left))
@@ -108,5 +109,5 @@ class Scene:
         yield Box(0, 1, width, len(lines), Group(*lines))
         yield Box(0, len(lines) + 1, width, 1, panels.message(table))
         left = height - len(lines) - 2
-        panel = panels.question(table, self.now_ms) if self.view.halted else panels.rulings(self.view, left)
+        panel = panels.question(table, self.now_ms, left) if self.view.halted else panels.rulings(self.view, left)
         yield Box(0, len(lines) + 2, width, left, panel)

@@ -11,10 +11,10 @@ import pytest
 from controller.core.events import Event, MeterOpened, Person, Role
 from controller.core.house import House, Progressive
 from controller.core.money import Money
-from controller.core.picture import public
 from controller.core.state import Table, new_table
 from controller.library import load_awards, load_paytable, load_profile
 from controller.record import effect_to_dict, event_to_dict
+from controller.rules.conversation import picture
 from controller.rules.grid import step
 from controller.scenario.steps import read_step
 from tests.commands.conftest import Daemon, Tablehand
@@ -66,7 +66,7 @@ def test_status_shows_a_halted_table_with_its_question_and_no_hidden_card(
     dealt: Game, tablehand: Tablehand, daemon: Daemon
 ) -> None:
     dealt.tell("expose", {"hand": "dealer"})
-    daemon.answers = [{"ok": True, "table": public(dealt.table)}]
+    daemon.answers = [{"ok": True, "table": picture(dealt.table)}]
 
     said = tablehand("status")
 
@@ -84,7 +84,8 @@ def test_status_shows_a_halted_table_with_its_question_and_no_hidden_card(
         "",
         f"A SUPERVISOR IS ASKED: EXP-3 (hand dealer)  {dealt.table.stops[0].says}",
         *(f"  {'yes' if fact.held else 'no ':<3}  {fact.name}" for fact in dealt.table.stops[0].facts),
-        "  proposed: void_round; open: void_round, play_on",
+        "  proposed: void_round  the round is void: 35.00 goes back to 2 seats, 1 chip returned, meter -0.70",
+        "  or:       play_on     nothing changes, play goes on",
         "  decide with: tablehand rule DECISION --note TEXT --as NAME",
     ]
 
@@ -93,7 +94,7 @@ def test_status_shows_a_settled_table_with_its_results(dealt: Game, tablehand: T
     dealt.tell("decide", {1: "fold", 3: "raise"})
     dealt.tell("reveal", None)
     dealt.tell("settle", None)
-    daemon.answers = [{"ok": True, "table": public(dealt.table)}]
+    daemon.answers = [{"ok": True, "table": picture(dealt.table)}]
 
     said = tablehand("status")
 
@@ -106,18 +107,18 @@ def test_status_shows_a_settled_table_with_its_results(dealt: Game, tablehand: T
 
 
 def test_status_as_json_is_the_picture_itself(dealt: Game, tablehand: Tablehand, daemon: Daemon) -> None:
-    picture = public(dealt.table)
-    daemon.answers = [{"ok": True, "table": picture}]
+    shown = picture(dealt.table)
+    daemon.answers = [{"ok": True, "table": shown}]
 
     said = tablehand("status", "--json")
 
-    assert json.loads(said.out) == {"table": json.loads(json.dumps(picture))}
+    assert json.loads(said.out) == {"table": json.loads(json.dumps(shown))}
 
 
 def test_watch_tells_one_line_an_event_until_the_table_ends(dealt: Game, tablehand: Tablehand, daemon: Daemon) -> None:
     (late,) = dealt.tell("chip", 1)
     (talk,) = dealt.tell("talk", [3])
-    daemon.answers = [{"ok": True, "table": public(dealt.table)}, late, talk]
+    daemon.answers = [{"ok": True, "table": picture(dealt.table)}, late, talk]
 
     said = tablehand("watch")
     as_json = tablehand("watch", "--json")
@@ -132,7 +133,7 @@ def test_watch_tells_one_line_an_event_until_the_table_ends(dealt: Game, tableha
 
 def test_a_table_whose_meter_was_never_opened_says_how_it_is_opened(tablehand: Tablehand, daemon: Daemon) -> None:
     fresh = new_table(a_house())
-    daemon.answers = [{"ok": True, "table": public(fresh)}]
+    daemon.answers = [{"ok": True, "table": picture(fresh)}]
 
     said = tablehand("status")
 

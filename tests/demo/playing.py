@@ -13,13 +13,13 @@ from controller.core.cards import PACK, spoken
 from controller.core.events import Event, Person, Role
 from controller.core.house import House
 from controller.core.money import Money
-from controller.core.picture import public
 from controller.core.state import Table, new_table
 from controller.demo.incidents import Incident
 from controller.demo.moves import STAFF, Move
 from controller.demo.people import play
 from controller.demo.rounds import Round, plain_round
 from controller.demo.spectators import Told
+from controller.rules.conversation import picture
 from controller.rules.grid import step
 from controller.runtime.herald import cry
 from controller.runtime.loop import Happened
@@ -45,12 +45,12 @@ class Floor:
     told: list[Told] = field(default_factory=list)
 
     def play(self, round_: Round) -> None:
-        script = play(round_, public(self.table))
+        script = play(round_, picture(self.table))
         move = next(script)
         for _ in range(_FAR_TOO_MANY):
             self.make(move)
             try:
-                move = script.send(public(self.table))
+                move = script.send(picture(self.table))
             except StopIteration:
                 return
         raise AssertionError("the round does not end")
@@ -60,7 +60,7 @@ class Floor:
             done = step(self.table, event)
             self.table = done.table
             happened = Happened(event, done.effects, done.table, refused=False)
-            self.told.append({**cry(happened), "table": public(done.table)})
+            self.told.append({**cry(happened), "table": picture(done.table)})
 
     @property
     def marks(self) -> set[str]:

@@ -11,10 +11,10 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from controller.core.picture import public
 from controller.demo import incidents
 from controller.demo.incidents import OTHERS, WELL_KNOWN
 from controller.demo.spectators import Lines, Told
+from controller.rules.conversation import picture
 from controller.screen.scene import Scene
 from controller.screen.view import View, after, begun
 from controller.screen.words import card_word
@@ -32,7 +32,7 @@ def shown() -> tuple[Floor, ...]:
 
 
 def views(floor: Floor) -> Iterator[View]:
-    view = begun({"name": "Demo", "table": public(Floor().table)})
+    view = begun({"name": "Demo", "table": picture(Floor().table)})
     for told in floor.told:
         view = after(view, told)
         yield view
@@ -82,6 +82,13 @@ def test_a_question_is_shown_whole_with_its_choices(width: int, height: int) -> 
 
         assert question["clause"] in text
         assert all(choice.replace("_", " ") in text for choice in question["choices"])
+
+
+def test_a_roomy_screen_says_what_each_choice_would_do() -> None:
+    for view in in_phase("halted"):
+        text = " ".join(drawn(view, 140, 45))
+
+        assert all(told in text for told in view.picture["question"]["consequences"].values())
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -138,7 +145,7 @@ def test_no_hidden_card_is_in_a_line() -> None:
 
     for floor in shown():
         lines = Lines(out)
-        lines.begin({"table": public(Floor().table)})
+        lines.begin({"table": picture(Floor().table)})
         for told in floor.told:
             at = out.tell()
             lines.hear(told)
@@ -149,7 +156,7 @@ def test_no_hidden_card_is_in_a_line() -> None:
 def test_everything_that_happens_is_one_line_in_plain_words() -> None:
     out = io.StringIO()
     lines = Lines(out)
-    lines.begin({"table": public(Floor().table)})
+    lines.begin({"table": picture(Floor().table)})
 
     told = [told for floor in shown() for told in floor.told]
     for event in told:
