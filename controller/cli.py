@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "journal": ("controller.commands.journal:journal", "Verify, read and export the journal."),
     "make-safe": ("controller.commands.safe:make_safe", "Put every output at its fail-safe level."),
     "rank": ("controller.commands.rank:rank", "Name hands and put them in order, best first."),
+    "odds": ("controller.commands.odds:odds", "Analyse the configured game exactly."),
     "completion": ("controller.commands.completion:completion", "Print completion for your shell."),
 }
 

@@ -85,7 +85,7 @@ def straight_flushes_in_a_round(chips: int) -> Fraction:
     return Fraction(chips * HOW_MANY[Category.STRAIGHT_FLUSH], HANDS)
 
 
-def long_run(progressive: Progressive, paid_from: AwardsFrom, to_reserve: Fraction = Fraction(0)) -> LongRun:
+def long_run(progressive: Progressive, paid_from: AwardsFrom) -> LongRun:
     """The house's cost over many jackpots: the contributions, which the meter and the reserve hand on to winners, the
     base that it seeds after each royal flush, and the fixed awards where it pays them.
     """
@@ -95,11 +95,11 @@ def long_run(progressive: Progressive, paid_from: AwardsFrom, to_reserve: Fracti
     fixed = fixed_return(awards, chip)
     from_meter = paid_from is AwardsFrom.METER
     # In the long run what goes on the meter comes off it, and a hit finds the meter as it is on average.
-    on_meter = progressive.rate + to_reserve + seed - (fixed if from_meter else 0)
+    on_meter = progressive.rate + progressive.hidden_rate + seed - (fixed if from_meter else 0)
     share = share_per_hand(awards)
     return LongRun(
         to_meter=progressive.rate,
-        to_reserve=to_reserve,
+        to_reserve=progressive.hidden_rate,
         seed=seed,
         fixed=Fraction(0) if from_meter else fixed,
         mean_jackpot=on_meter * chip / share if share and on_meter > NOTHING else None,

@@ -97,6 +97,9 @@ class Result:
         """One part of the outcome table over all bets."""
         return sum(part(raised) for raised in self.raised)
 
+    def won_with(self, category: Category) -> int:
+        return self.of(lambda raised: raised.win[category])
+
     def _won(self) -> list[tuple[Fraction | int, int]]:
         """Every amount won, with how many combinations win it."""
         by_bets = (
