@@ -11,6 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from controller.core.events import Hand, Seat
+from controller.core.house import Progressive
 from controller.core.money import Money
 
 
@@ -115,6 +116,24 @@ class MoveMeter(Effect):
     seat: Seat | None = None
     clause: str = ""
     of: str = "displayed"
+
+
+@dataclass(frozen=True, slots=True)
+class CountHit(Effect):
+    """The meter counts an award that was hit, or, `undone`, strikes it out again."""
+
+    seat: Seat
+    hand: str
+    amount: Money
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UseParameters(Effect):
+    """From here on the progressive has other parameters (PRG-13)."""
+
+    before: Progressive
+    after: Progressive
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from controller.core.events import (
 )
 from controller.core.money import Money
 from controller.core.state import Approval, Phase, Table
-from controller.rules.progressive import award_due, contribution, two_persons
+from controller.rules.progressive import award_due, contribution, put_in_force, two_persons
 from controller.rules.step import Step, refuse
 
 TEST_TIMER = "test_mode"
@@ -89,7 +89,7 @@ def change_parameters(table: Table, event: ParameterChanged) -> Step:
     if changed.rate + changed.hidden_rate > 1:
         return refuse(table, "Rate and hidden rate together are more than the chip. (PRG-13)", clause="PRG-13")
     if table.meter.chips_in == 0 and not any(player.lit for player in table.players):
-        return Step(replace(table, house=replace(table.house, progressive=changed)))
+        return put_in_force(Step(table), changed)
     return Step(table).but(meter=replace(table.meter, pending=changed))
 
 

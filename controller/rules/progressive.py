@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from controller.core.effects import CountHit, UseParameters
 from controller.core.events import Person, Role, Seat
-from controller.core.house import AwardsFrom
+from controller.core.house import AwardsFrom, Progressive
 from controller.core.money import Money
 from controller.core.ranking import Category, strength
 from controller.core.state import HITS_KEPT, Chip, Hit, Jackpot, Player, Standing, Table
@@ -135,6 +136,15 @@ def two_persons(by: Iterable[Person]) -> bool:
     return len({person.name for person in persons}) >= 2 and any(person.role is Role.SUPERVISOR for person in persons)
 
 
+def put_in_force(step: Step, progressive: Progressive) -> Step:
+    """Other parameters of the progressive, and what they were (PRG-13)."""
+    before = step.table.house.progressive
+    if progressive == before:
+        return step
+    step = step.but(house=replace(step.table.house, progressive=progressive))
+    return step.tell(UseParameters(before, progressive))
+
+
 def set_aside(step: Step) -> Step:
     """The first royal's turn: the whole meter goes aside and restarts at its base plus the reserve (PRG-6).
 
@@ -148,7 +158,7 @@ def set_aside(step: Step) -> Step:
     progressive = table.meter.pending or before
     base = Fraction(progressive.base)
     jackpot = Jackpot(tuple(shares.items()), base + released - whole, released, before)
-    step = step.but(jackpot=jackpot, house=replace(table.house, progressive=progressive))
+    step = put_in_force(step.but(jackpot=jackpot), progressive)
     step = step.meter(-whole, "award", clause="PRG-6", pending=None).meter(base, "restart", clause="PRG-6")
     step = step.meter(released, "reserve", clause="PRG-6")
     return step.meter(-released, "reserve", clause="PRG-6", of="reserve")
@@ -190,7 +200,7 @@ def undo_jackpot(step: Step) -> Step:
     pending = table.meter.pending
     if jackpot.parameters is not None and jackpot.parameters != table.house.progressive:
         pending = pending or table.house.progressive
-        step = step.but(house=replace(table.house, progressive=jackpot.parameters))
+        step = put_in_force(step, jackpot.parameters)
     step = step.but(jackpot=None).meter(-jackpot.restarted_by, "award_reversed", None, "SUP-1", pending=pending)
     return step.meter(jackpot.released, "award_reversed", None, "SUP-1", of="reserve")
 
@@ -201,7 +211,7 @@ def redo_jackpot(step: Step, jackpot: Jackpot | None) -> Step:
         return step
     pending = step.table.meter.pending
     if pending is not None:
-        step = step.but(house=replace(step.table.house, progressive=pending))
+        step = put_in_force(step, pending)
     step = step.but(jackpot=jackpot).meter(jackpot.restarted_by, "award", None, "SUP-1", pending=None)
     return step.meter(-jackpot.released, "award", None, "SUP-1", of="reserve")
 
@@ -222,7 +232,8 @@ def _count_hit(step: Step, seat: Seat, amount: Money) -> Step:
     category = category_of(table, table.player(seat))
     hit = Hit(table.rounds, seat, category.word if category is not None else "", amount)
     kept = (*meter.last_hits, hit)[-HITS_KEPT:]
-    return step.but(meter=replace(meter, hits=meter.hits + 1, wins=meter.wins + amount, last_hits=kept))
+    step = step.but(meter=replace(meter, hits=meter.hits + 1, wins=meter.wins + amount, last_hits=kept))
+    return step.tell(CountHit(seat, hit.hand, amount))
 
 
 def _uncount_hit(step: Step, seat: Seat, amount: Money) -> Step:
@@ -233,4 +244,5 @@ def _uncount_hit(step: Step, seat: Seat, amount: Money) -> Step:
     )
     if last is not None:
         hits.remove(last)
-    return step.but(meter=replace(meter, hits=meter.hits - 1, wins=meter.wins - amount, last_hits=tuple(hits)))
+    step = step.but(meter=replace(meter, hits=meter.hits - 1, wins=meter.wins - amount, last_hits=tuple(hits)))
+    return step.tell(CountHit(seat, last.hand if last else "", amount, undone=True))
