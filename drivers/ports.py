@@ -180,7 +180,7 @@ class Switches(Port, Protocol):
 
 class Shoe(Port, Protocol):
     def resume(self, boot: str, number: int, cards_out: int) -> None:
-        """Where the journal stands, before `start`: the link asks the shoe for what follows. Empty when nothing is known."""
+        """Where the journal stands, before `start`: the link asks for what follows. Empty when nothing is known."""
 
     def acknowledge(self, boot: str, number: int) -> None:
         """What the frame said is durable; shoes without acknowledgement ignore it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from controller.core.events import Seat
-from controller.core.state import Phase, Player, Standing, Table
+from controller.core.state import Chip, Phase, Player, Standing, Table
 
 
 class Glow(StrEnum):
@@ -29,9 +29,15 @@ def seat_lamps(table: Table) -> dict[Seat, Glow]:
 def _glow(table: Table, player: Player) -> Glow:
     if table.test_on:
         return Glow.TEST
-    if player.lit and (player.standing is not Standing.FOLDED or table.house.profile.fold_keeps_award):
+    if light_is_on(table, player):
         return Glow.BLINKING if table.stops else Glow.ON
     return Glow.FAULT if player.seat in table.acceptors_out else Glow.OFF
+
+
+def light_is_on(table: Table, player: Player) -> bool:
+    """A folded hand is lit only while it can still win, or its chip stays for the next round."""
+    can_win = player.standing is not Standing.FOLDED or table.house.profile.fold_keeps_award
+    return player.chip is Chip.CARRIED or (player.lit and can_win)
 
 
 def acceptors_locked(table: Table) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.core.events import DEALER, Hand
 from controller.core.lamps import acceptors_locked, seat_lamps
-from controller.core.state import Outcome, Player, Result, Standing, Table
+from controller.core.state import Player, Result, Standing, Table
 
 
 def public(table: Table) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def result(value: Result, hand_is_open: bool) -> dict[str, str]:
         "bet": value.bet.signed(),
         "award": str(value.award),
         "chip": value.chip,
-        "hand": value.hand if hand_is_open or value.outcome is not Outcome.FOLD else "",
+        "hand": value.hand if hand_is_open else "",
     }
 
 

@@ -210,6 +210,8 @@ class Jackpot:
     shares: tuple[tuple[Seat, Money], ...]
     restarted_by: Fraction
     """What setting it aside moved the meter by, in cents (negative: the whole went, base and reserve came)."""
+    beyond: Fraction = Fraction(0)
+    """What of base and reserve the limit turned into overflow."""
     released: Fraction = Fraction(0)
     """What the reserve pool held and gave to the restarted meter."""
     parameters: Progressive | None = None

@@ -109,6 +109,8 @@ def place_ante(table: Table, event: AntePlaced) -> Step:
     house, seat = table.house, event.seat
     if table.test_on:
         return refuse(table, "The table is in test mode; no wagers are taken. (EQP-3)", seat, clause="EQP-3")
+    if table.player(seat).standing is Standing.TAKEN_OFF:
+        return refuse(table, f"Seat {seat}: a second hand was taken off there; one hand a player. (WAG-2)", seat)
     if seat == table.bank:
         return refuse(table, f"Seat {seat} holds the bank and does not play.", seat)
     if event.amount == NOTHING:
@@ -135,7 +137,7 @@ def withdraw(table: Table, event: WagerWithdrawn) -> Step:
     """Ante and chip are taken back, the chip's share comes off the meter (PRG-10)."""
     step = Step(table).seat(event.seat, ante=NOTHING)
     if table.player(event.seat).lit:
-        step = hand_share_back(step, event.seat, "withdrawn")
+        step = hand_share_back(step, event.seat, "withdrawn").seat(event.seat, chip=Chip.NONE)
     return step
 
 
@@ -147,6 +149,8 @@ def take_chip(table: Table, event: ChipInserted) -> Step:
     if is_unreasonable(table):
         says = "One chip would raise the meter by more than is reasonable; hand it back. (PRG-12)"
         return refuse(table, says, seat, alert="meter_fault", clause="PRG-12").hand_back(seat)
+    if table.player(seat).standing is Standing.TAKEN_OFF:
+        return give_back(table, event)
     if seat in table.acceptors_out:
         says = f"Seat {seat}: the acceptor is out of order; hand the chip back. (EQP-2)"
         return refuse(table, says, seat, alert="chip_refused", clause="EQP-2").hand_back(seat)

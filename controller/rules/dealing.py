@@ -80,7 +80,8 @@ def resume(step: Step) -> Step:
         return step
     if table.bets_closed and len(table.order) < 2 and not table.pack:
         # Nobody is left to deal to: the only wager was handed back.
-        return step.but(bets_closed=False, chips_counted=False, order=())
+        # Wagers are open again, and what was ruled on that chip is done with.
+        return step.but(bets_closed=False, chips_counted=False, order=(), rulings=())
     if table.play_phase is Phase.DEALING and table.deal_told and not table.deal_judged:
         return judge_deal(step)
     return turn_up_card(step)

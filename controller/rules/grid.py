@@ -40,6 +40,7 @@ back, light = betting.withdraw, betting.take_back_light
 card, told = dealing.lay_card, reports.report
 early = settling.decide_early_or_late
 sup, shown = supervisor.decide, supervisor.show_hand
+gave_up = betting.withdraw_from_round
 gone, awry = betting.leave_quietly, equipment.set_device
 mend, bank = metering.correct_meter, betting.pass_bank
 
@@ -50,7 +51,7 @@ _ROWS: dict[type[e.Event], tuple[Cell, ...]] = {
     e.TableClosed:       (no,                 betting.close_table, no,                  no,                    no,             no,              no,              betting.close_table, no),
     e.ChipInserted:      (betting.chip_when_closed, chip,          late,                late,                  late,           late,            late,            late,                late),
     e.AntePlaced:        (no,                 betting.place_ante,  no,                  no,                    no,             no,              no,              no,                  no),
-    e.WagerWithdrawn:    (no,                 back,                no,                  no,                    betting.withdraw_from_round, no, no,              no,                  light),
+    e.WagerWithdrawn:    (no,                 back,                no,                  no,                    gave_up,        gave_up,         gave_up,         no,                  light),
     e.BetsClosed:        (no,                 betting.close_bets,  no,                  no,                    no,             no,              no,              no,                  no),
     e.ChipsCounted:      (no,                 no,                  betting.count_chips, no,                    no,             no,              no,              no,                  betting.count_again),
     e.CardDrawn:         (card,               card,                card,                card,                  card,           card,            card,            card,                card),

@@ -54,9 +54,9 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """As a supervisor reads it: "Seat 3: does not hold five cards (CNT-3)"."""
-        about = "" if self.hand is None else f"{name_of(self.hand)}: "
-        return f"{about}{self.rule.says} ({self.clause})"
+        """As a supervisor reads it: "Seat 3 does not hold five cards. (CNT-3)"."""
+        about = "" if self.hand is None else f"{name_of(self.hand)} "
+        return f"{about}{self.rule.says}. ({self.clause})"
 
     @property
     def holds(self) -> bool:

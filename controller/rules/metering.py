@@ -22,7 +22,7 @@ from controller.core.events import (
 )
 from controller.core.money import Money
 from controller.core.state import Approval, Phase, Table
-from controller.rules.progressive import award_due, contribution, put_in_force, two_persons
+from controller.rules.progressive import award_due, contribution, put_in_force, room, two_persons
 from controller.rules.step import Step, refuse
 
 TEST_TIMER = "test_mode"
@@ -65,7 +65,10 @@ def correct_meter(table: Table, event: MeterCorrected) -> Step:
         return refuse(table, "A correction cannot take more off the meter than it shows.", clause="PRG-10")
     if table.phase not in (Phase.CLOSED, Phase.BETTING, Phase.CLEARING):
         return refuse(table, "The meter is corrected between rounds.", clause="PRG-10")
-    return Step(table).meter(Fraction(event.amount), "correction", None, "PRG-10")
+    cents = Fraction(event.amount)
+    shown = min(cents, room(table, cents)) if cents > 0 else cents
+    step = Step(table).meter(shown, "correction", None, "PRG-10")
+    return step.meter(cents - shown, "correction", None, "PRG-12", of="overflow")
 
 
 def change_parameters(table: Table, event: ParameterChanged) -> Step:

@@ -42,28 +42,51 @@ def is_unreasonable(table: Table) -> bool:
 
 def raise_by_chip(step: Step, seat: Seat) -> Step:
     """Lights the seat; what the meter cannot show above its limit is overflow (PRG-12)."""
-    table, progressive = step.table, step.table.house.progressive
-    whole = contribution(table)
-    room = whole if progressive.limit is None else max(Fraction(0), Fraction(progressive.limit) - table.meter.amount)
-    share = min(whole, room)
-    hidden = Fraction(progressive.chip) * progressive.hidden_rate
-    step = step.seat(seat, chip=Chip.LIT, share=share, beyond=whole - share, hidden=hidden)
-    step = step.but(meter=replace(table.meter, chips_in=table.meter.chips_in + 1))
-    return _move_share(step, seat, 1, "contribution", "PRG-1")
+    progressive = step.table.house.progressive
+    step = step.seat(seat, chip=Chip.LIT, hidden=Fraction(progressive.chip) * progressive.hidden_rate)
+    return _put_on(step, seat, contribution(step.table), "contribution", "PRG-1")
 
 
 def hand_share_back(step: Step, seat: Seat, reason: str) -> Step:
     """The chip at `seat` goes back to its player and its share off the meter (PRG-10, PRG-14)."""
+    player = step.table.player(seat)
     step = step.seat(seat, chip=Chip.RETURNED)
     step = step.but(meter=replace(step.table.meter, chips_in=step.table.meter.chips_in - 1))
-    return _move_share(step, seat, -1, reason, "PRG-10")
+    for figure, cents in (("displayed", player.share), ("overflow", player.beyond), ("reserve", player.hidden)):
+        step = step.meter(-cents, reason, seat, "PRG-10", of=figure)
+    return _fill_room(step)
 
 
 def take_share_again(step: Step, seat: Seat, chip: Chip) -> Step:
     """A chip that went back by a ruling since replaced is a wager again."""
-    step = step.seat(seat, chip=chip)
-    step = step.but(meter=replace(step.table.meter, chips_in=step.table.meter.chips_in + 1))
-    return _move_share(step, seat, 1, "restored", "SUP-1")
+    player = step.table.player(seat)
+    return _put_on(step.seat(seat, chip=chip), seat, player.share + player.beyond, "restored", "SUP-1")
+
+
+def _put_on(step: Step, seat: Seat, whole: Fraction, reason: str, clause: str) -> Step:
+    table = step.table
+    share = min(whole, room(table, whole))
+    step = step.seat(seat, share=share, beyond=whole - share)
+    step = step.but(meter=replace(table.meter, chips_in=table.meter.chips_in + 1))
+    step = step.meter(share, reason, seat, clause).meter(whole - share, reason, seat, "PRG-12", of="overflow")
+    return step.meter(step.table.player(seat).hidden, reason, seat, clause, of="reserve")
+
+
+def room(table: Table, wanted: Fraction) -> Fraction:
+    """How much of what is `wanted` the displayed meter can still take below its limit."""
+    limit = table.house.progressive.limit
+    return wanted if limit is None else max(Fraction(0), Fraction(limit) - table.meter.amount)
+
+
+def _fill_room(step: Step) -> Step:
+    """Only what exceeds the limit is overflow: where a chip went back, the others' overflow of this round moves up."""
+    for player in step.table.players:
+        moved = min(player.beyond, room(step.table, player.beyond)) if player.chip is not Chip.RETURNED else Fraction(0)
+        if moved:
+            step = step.seat(player.seat, share=player.share + moved, beyond=player.beyond - moved)
+            step = step.meter(-moved, "room", player.seat, "PRG-12", of="overflow")
+            step = step.meter(moved, "room", player.seat, "PRG-12")
+    return step
 
 
 def give_chip_back(step: Step, seat: Seat, reason: str) -> Step:
@@ -71,13 +94,6 @@ def give_chip_back(step: Step, seat: Seat, reason: str) -> Step:
     if step.table.house.profile.carry_chips:
         return step.seat(seat, chip=Chip.CARRIED)
     return hand_share_back(step, seat, reason)
-
-
-def _move_share(step: Step, seat: Seat, sign: int, reason: str, clause: str) -> Step:
-    player = step.table.player(seat)
-    for figure, cents in (("displayed", player.share), ("overflow", player.beyond), ("reserve", player.hidden)):
-        step = step.meter(sign * cents, reason, seat, clause, of=figure)
-    return step
 
 
 def can_win(table: Table, player: Player) -> bool:
@@ -157,11 +173,13 @@ def set_aside(step: Step) -> Step:
     before = table.house.progressive
     progressive = table.meter.pending or before
     base = Fraction(progressive.base)
-    jackpot = Jackpot(tuple(shares.items()), base + released - whole, released, before)
-    step = put_in_force(step.but(jackpot=jackpot), progressive)
-    step = step.meter(-whole, "award", clause="PRG-6", pending=None).meter(base, "restart", clause="PRG-6")
-    step = step.meter(released, "reserve", clause="PRG-6")
-    return step.meter(-released, "reserve", clause="PRG-6", of="reserve")
+    step = put_in_force(step, progressive)
+    step = step.meter(-whole, "award", clause="PRG-6", pending=None)
+    shown = min(base + released, room(step.table, base + released))
+    beyond = base + released - shown
+    step = step.but(jackpot=Jackpot(tuple(shares.items()), shown - whole, beyond, released, before))
+    step = step.meter(shown, "restart", clause="PRG-6").meter(beyond, "restart", clause="PRG-12", of="overflow")
+    return step.meter(-released, "restart", clause="PRG-6", of="reserve")
 
 
 def pay_award(step: Step, seat: Seat, due: Due) -> Step:
@@ -170,8 +188,10 @@ def pay_award(step: Step, seat: Seat, due: Due) -> Step:
     if due.royal and (table.jackpot is None or table.jackpot.of(seat) is None):
         step = set_aside(step)
     elif not due.royal and (due.by_share or table.house.fixed_awards_from is AwardsFrom.METER):
-        step = step.seat(seat, from_meter=Fraction(due.amount))
-        step = step.meter(-Fraction(due.amount), "award", seat, "PRG-4" if due.by_share else "PRG-8")
+        # A meter smaller than a fixed award gives what it shows; the house pays the rest.
+        taken = Fraction(min(due.amount, table.meter.displayed))
+        step = step.seat(seat, from_meter=taken)
+        step = step.meter(-taken, "award", seat, "PRG-4" if due.by_share else "PRG-8")
     return _count_hit(step, seat, due.amount)
 
 
@@ -202,6 +222,7 @@ def undo_jackpot(step: Step) -> Step:
         pending = pending or table.house.progressive
         step = put_in_force(step, jackpot.parameters)
     step = step.but(jackpot=None).meter(-jackpot.restarted_by, "award_reversed", None, "SUP-1", pending=pending)
+    step = step.meter(-jackpot.beyond, "award_reversed", None, "SUP-1", of="overflow")
     return step.meter(jackpot.released, "award_reversed", None, "SUP-1", of="reserve")
 
 
@@ -213,6 +234,7 @@ def redo_jackpot(step: Step, jackpot: Jackpot | None) -> Step:
     if pending is not None:
         step = put_in_force(step, pending)
     step = step.but(jackpot=jackpot).meter(jackpot.restarted_by, "award", None, "SUP-1", pending=None)
+    step = step.meter(jackpot.beyond, "award", None, "SUP-1", of="overflow")
     return step.meter(-jackpot.released, "award", None, "SUP-1", of="reserve")
 
 

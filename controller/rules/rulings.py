@@ -13,6 +13,7 @@ from controller.core.cards import Card
 from controller.core.effects import Fact, IssueRuling
 from controller.core.events import DEALER, Hand
 from controller.core.house import Authority, Deal, Ruling, Verdict
+from controller.core.lamps import light_is_on
 from controller.core.money import NOTHING
 from controller.core.state import FIVE, Before, Chip, Outcome, Phase, Player, Result, Ruled, Standing, Stop, Table
 from controller.rules import progressive
@@ -63,19 +64,39 @@ def _ruled(table: Table, finding: Finding) -> tuple[Finding, Verdict]:
     verdict = verdicts[finding.clause]
     if verdict.again and _offence(finding) in table.offences:
         verdict = verdicts[verdict.again]
-    for circumstance, ruling in verdict.variants.items():
-        if _CIRCUMSTANCES[circumstance](table, finding):
-            verdict = Verdict(ruling, Authority.CONTROLLER)
-    if finding.clause in ("CNT-1", "CNT-2") and verdict.ruling is Ruling.VOID_ROUND and _cnt_5_is_special(table):
+    special = _variant(table, verdict, finding.hand)
+    if special is not None:
+        verdict = Verdict(special, Authority.CONTROLLER)
+    if finding.clause in _COUNTS and verdict.ruling is Ruling.VOID_ROUND and _cnt_5_is_special(table):
         return replace(finding, rule=replace(finding.rule, clause="CNT-5")), verdicts["CNT-5"]
     return finding, verdict
 
 
-_CIRCUMSTANCES: dict[str, Callable[[Table, Finding], bool]] = {
-    "too_many": lambda table, finding: finding.hand is not None and cards_of(table, finding.hand) > FIVE,
-    "dealt_singly": lambda table, _finding: table.house.deal is Deal.SINGLE,
-    "once_looked": lambda table, _finding: table.looked or any(p.raised is not None for p in table.players),
+_COUNTS = ("CNT-1", "CNT-2", "CNT-3")
+
+_CIRCUMSTANCES: dict[str, Callable[[Table, Hand | None], bool]] = {
+    "too_many": lambda table, hand: hand is not None and cards_of(table, hand) > FIVE,
+    "dealt_singly": lambda table, _hand: table.house.deal is Deal.SINGLE,
+    "once_looked": lambda table, _hand: table.looked or any(player.raised is not None for player in table.players),
 }
+
+
+def _variant(table: Table, verdict: Verdict, hand: Hand | None) -> Ruling | None:
+    """What the profile rules instead in the circumstances that hold now."""
+    held = [ruling for name, ruling in verdict.variants.items() if _CIRCUMSTANCES[name](table, hand)]
+    return held[-1] if held else None
+
+
+def ruling_of(table: Table, clause: str, hand: Hand | None) -> Ruling | None:
+    """What the profile rules under a clause that a supervisor names; None where it has no such rule."""
+    verdicts = table.house.profile.verdicts
+    verdict = verdicts.get(clause)
+    if verdict is None or verdict.ruling is Ruling.NONE:
+        return None
+    ruling = _variant(table, verdict, hand) or verdict.ruling
+    if clause in _COUNTS and ruling is Ruling.VOID_ROUND and _cnt_5_is_special(table):
+        return verdicts["CNT-5"].ruling
+    return ruling
 
 
 def cards_of(table: Table, hand: Hand) -> int:
@@ -88,7 +109,7 @@ def _cnt_5_is_special(table: Table) -> bool:
     profile = table.house.profile
     verdict = profile.verdicts.get("CNT-5")
     own_way = verdict is not None and (verdict.ruling is Ruling.PROGRESSIVE_ONLY or profile.carry_chips)
-    return own_way and any(player.lit and player.in_play for player in table.players)
+    return own_way and any(light_is_on(table, player) and player.in_play for player in table.players)
 
 
 def _offence(finding: Finding) -> tuple[str, Hand]:
@@ -145,6 +166,9 @@ def _choices(table: Table, finding: Finding, verdict: Verdict) -> tuple[Ruling, 
         # Trouble of the shoe itself: a card can be entered only while one is due.
         due = any(table.lacking(hand) for hand in table.order)
         choices = (Ruling.VOID_ROUND, *((Ruling.ENTER_CARD,) if due else ()), Ruling.PLAY_ON)
+    if table.void:
+        # Nothing is left to void or to enter; the question only says that somebody has seen it.
+        return (Ruling.BURN_CARD,) if finding.clause == "DEAL-2" else (Ruling.PLAY_ON,)
     # The round can always be voided; that is nobody's to withhold from a supervisor.
     return choices if Ruling.VOID_ROUND in choices else (*choices, Ruling.VOID_ROUND)
 
@@ -216,6 +240,9 @@ def _end_hand(standing: Standing) -> Callable[[Step, Stop, Ruled], tuple[Step, R
         if not stop.hand:
             return step, ruled
         seat, table = stop.hand, step.table
+        if not table.player(seat).ante:
+            # A light without a hand (WAG-6): there is only the chip to hand back.
+            return (progressive.hand_share_back(step, seat, "dead_hand") if table.player(seat).lit else step), ruled
         found_early = stop.clause == "WAG-2" and not any(dealt.cards for dealt in table.hands)
         reached = Standing.TAKEN_OFF if found_early and standing is Standing.DEAD else standing
         step = progressive.reverse_award(step, seat).seat(seat, standing=reached, result=None)
@@ -223,7 +250,9 @@ def _end_hand(standing: Standing) -> Callable[[Step, Stop, Ruled], tuple[Step, R
         if standing is Standing.FORFEITED and chip is Chip.LIT:
             step = step.seat(seat, chip=Chip.TAKEN)
         elif standing is Standing.DEAD and chip in (Chip.LIT, Chip.TAKEN):
-            step = progressive.give_chip_back(step, seat, "dead_hand")
+            # A second hand's chip is returned whatever the house does with others (WAG-2).
+            back = progressive.hand_share_back if stop.clause == "WAG-2" else progressive.give_chip_back
+            step = back(step, seat, "dead_hand")
         if reached is Standing.TAKEN_OFF:
             step = step.but(order=tuple(hand for hand in table.order if hand != seat))
         return step, ruled
@@ -329,6 +358,9 @@ def undo(step: Step, ruled: Ruled) -> Step:
 
 def _put_back(step: Step, before: Before) -> Step:
     now = step.table.player(before.seat)
+    if now.chip is Chip.RETURNED and step.table.house.profile.carry_chips and now.standing is not Standing.TAKEN_OFF:
+        # The chip had stayed for the next round, and its player has left with it since.
+        before = replace(before, chip=Chip.RETURNED)
     if now.chip is Chip.RETURNED and before.chip in (Chip.LIT, Chip.TAKEN):
         step = progressive.take_share_again(step, before.seat, before.chip)
     step = progressive.reverse_award(step, before.seat)

@@ -105,7 +105,7 @@ def unknown_hand(table: Table, player: Player) -> str:
     needed = []
     if table.progressive_only:
         known = player.hand.known and (player.hand.shown or not table.layout_unknown)
-        return "" if known or not player.lit else f"Seat {player.seat}'s hand is not known."
+        return "" if known or not can_win(table, player) else f"Seat {player.seat}'s hand is not known."
     if player.standing is Standing.LIVE or (table.layout_unknown and can_win(table, player)):
         needed.append(("The dealer's hand is not known.", table.dealer))
     if player.standing is Standing.LIVE or can_win(table, player):

@@ -18,7 +18,7 @@ from controller.rules.book import CLAUSES, findings
 from controller.rules.clauses.dealing import due, seen_before
 from controller.rules.dealing import lay_card, resume, turn_up_card
 from controller.rules.progressive import reverse_award, two_persons
-from controller.rules.rulings import ENDS_A_HAND, apply, rule, undo
+from controller.rules.rulings import ENDS_A_HAND, apply, rule, ruling_of, undo
 from controller.rules.settling import warn_of_folded_awards
 from controller.rules.step import Step, name_of, player_of, refuse
 
@@ -43,7 +43,7 @@ def decide(table: Table, event: SupervisorDecided) -> Step:
         return refuse(table, f"This needs a supervisor{key}. (SUP-2)", alert="approval_missing", clause="SUP-2")
     if event.decision == "take_back":
         return _take_back(table, event)
-    decision = _meaning(table, event.decision)
+    decision = _meaning(table, event.decision, _hand_meant(table, event))
     if event.decision != "accept" and decision is None:
         return refuse(table, f'"{event.decision}" is no decision of this house.', clause="SUP-1")
     stop = table.stops[0] if table.stops else None
@@ -52,11 +52,18 @@ def decide(table: Table, event: SupervisorDecided) -> Step:
     return _replace(table, event, decision)
 
 
-def _meaning(table: Table, word: str) -> Ruling | None:
+def _hand_meant(table: Table, event: SupervisorDecided) -> Hand | None:
+    if event.seat is not None:
+        return event.seat
+    if table.stops:
+        return table.stops[0].hand
+    return table.rulings[-1].hand if table.rulings else None
+
+
+def _meaning(table: Table, word: str, hand: Hand | None) -> Ruling | None:
     """A clause id as decision applies that clause as the profile rules it."""
     if word in CLAUSES:
-        verdict = table.house.profile.verdicts.get(word)
-        return verdict.ruling if verdict and verdict.ruling is not Ruling.NONE else None
+        return ruling_of(table, word, hand)
     return Ruling(word) if word in set(Ruling) - {Ruling.NONE} else None
 
 
@@ -94,8 +101,8 @@ def _put_in_force(
     replaced: Ruled | None = None,
 ) -> Step:
     names = ", ".join(person.name for person in event.by)
-    where = "" if about.hand is None or decision is Ruling.VOID_ROUND else f" on {name_of(about.hand).lower()}"
-    says = f"{names} decided: {decision.value.replace('_', ' ')}{where}. ({issued})"
+    where = "" if about.hand is None or decision is Ruling.VOID_ROUND else f"{name_of(about.hand)}: "
+    says = f"{where}{decision.value.replace('_', ' ')}, decided by {names}. ({issued})"
     return apply(step, about, decision, issued=issued, says=says, facts=about.facts, answered=answered,
                  replaced=replaced, by=names, note=event.note)  # fmt: skip
 

@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 
 import orjson
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -182,5 +181,4 @@ class AnyHistory(RuleBasedStateMachine):
                 assert f" {card}" not in self.table.message
 
 
-AnyHistory.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
 TestAnyHistory = AnyHistory.TestCase

@@ -86,7 +86,7 @@ RULES = (
     ),
     Rule(
         clause="DEAD-4",
-        says="the cards are not in the dealer's full view",
+        says="does not keep the cards in the dealer's full view",
         on=(HandOutOfView,),
         about=the_seat,
         when=(cards_lie_and_are_not_revealed, the_hand_takes_part),

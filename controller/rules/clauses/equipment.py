@@ -63,7 +63,7 @@ def a_round_is_under_way(table: Table, _event: Event, _hand: Hand | None) -> boo
 RULES = (
     Rule(
         clause="EQP-1",
-        says="the shoe could not read a card",
+        says="got a card that the shoe could not read",
         on=(CardDrawn,),
         about=the_hand_due,
         when=(the_shoe_could_not_read_the_card,),

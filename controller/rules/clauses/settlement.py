@@ -45,7 +45,7 @@ def the_cards_differ_from_the_record(table: Table, event: Event, hand: Hand | No
 RULES = (
     Rule(
         clause="SET-8",
-        says="the cards on the layout differ from the shoe's record",
+        says="holds other cards on the layout than the shoe recorded",
         on=(HandShown,),
         about=the_hand_shown,
         when=(every_card_of_it_was_read, the_cards_differ_from_the_record),

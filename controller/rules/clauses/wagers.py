@@ -50,14 +50,14 @@ def the_count_differs_from_the_wagers_accepted(table: Table, event: Event, _hand
 RULES = (
     Rule(
         clause="WAG-2",
-        says="it is a second hand of one player",
+        says="is a second hand of one player",
         on=(SecondHandFound,),
         about=second_hand,
         when=(the_hand_takes_part, nothing_is_revealed),
     ),
     Rule(
         clause="WAG-6",
-        says="its light is on but no ante lies there; hand the chip back or let a supervisor decide",
+        says="has its light on but no ante; hand the chip back or let a supervisor decide",
         on=(BetsClosed,),
         about=lit_seats,
         when=(no_ante_lies_there,),
