@@ -9,13 +9,17 @@ FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c '$(FITS)' 2>/dev/null && { echo "$$python"; break; }; done)
 
-.PHONY: run test lint bench hil clean
+.PHONY: run test nightly lint bench hil clean
 
 run: $(READY)
 	@$(BIN)/python -m controller.demo $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SEED),--seed $(SEED))
 
 test: $(READY)
 	$(BIN)/pytest
+
+# The property tests look much longer: 5,000 histories each.
+nightly: $(READY)
+	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest tests/properties --timeout 0
 
 lint: $(READY)
 	$(BIN)/ruff check .
