@@ -32,6 +32,7 @@ from controller.settings.hardware import (
     GpioLamps,
     GpioLock,
     HardwareSettings,
+    PtyShoe,
     TablehandShoe,
     lamp,
 )
@@ -72,7 +73,7 @@ def open_ports(settings: Settings, pins: ExitStack) -> Ports:
         meter=_meter(hardware),
         keys=_keys(hardware, factory),
         acceptors=_acceptors(hardware, factory, seats),
-        shoe=_shoe(hardware),
+        shoe=_shoe(settings),
     )
 
 
@@ -155,10 +156,16 @@ def _keys(hardware: HardwareSettings, factory: GpiodFactory | None) -> Keys:
     return port
 
 
-def _shoe(hardware: HardwareSettings) -> Shoe:
-    chosen = hardware.shoe
+def _shoe(settings: Settings) -> Shoe:
+    chosen = settings.hardware.shoe
     driver = driver_class("shoe", chosen.driver)
-    port: Shoe = driver(chosen.port, baudrate=chosen.baud) if isinstance(chosen, TablehandShoe) else driver()
+    port: Shoe
+    if isinstance(chosen, TablehandShoe):
+        port = driver(chosen.port, baudrate=chosen.baud)
+    elif isinstance(chosen, PtyShoe):
+        port = driver(chosen.port or state_directory(settings.state.directory) / "shoe")
+    else:
+        port = driver()
     return port
 
 

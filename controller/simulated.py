@@ -20,6 +20,7 @@ from drivers.ports import DriverError
 from drivers.sim.keys import SimKeys
 from drivers.sim.lines import SimLines
 from drivers.sim.shoe import SimShoe, SimulatedShoe
+from drivers.sim.wired_shoe import PtyShoe
 
 _PRESSED: dict[type[Event], str] = {
     told.BetsClosed: "no_more_bets",
@@ -45,7 +46,7 @@ class SimulatedFloor:
         """None where every port is real."""
         lines = ports.acceptors if isinstance(ports.acceptors, SimLines) else None
         keys = ports.keys if isinstance(ports.keys, SimKeys) else None
-        shoe = ports.shoe if isinstance(ports.shoe, SimShoe) else None
+        shoe = ports.shoe if isinstance(ports.shoe, SimShoe | PtyShoe) else None
         return cls(lines, keys, shoe, line_of) if lines or keys or shoe else None
 
     def __call__(self, verb: str, value: object, table: Table) -> None:

@@ -16,7 +16,11 @@ DRIVERS: dict[str, dict[str, str]] = {
     "lamps": {"gpio": "drivers.gpio.lamps:GpioLamps", "sim": "drivers.sim.lamps:SimLamps"},
     "lock": {"gpio": "drivers.gpio.switches:GpioSwitches", "sim": "drivers.sim.switches:SimSwitches"},
     "keys": {"gpio": "drivers.gpio.keys:GpioKeys", "sim": "drivers.sim.keys:SimKeys"},
-    "shoe": {"tablehand": "drivers.shoe.link:SerialLink", "sim": "drivers.sim.shoe:SimShoe"},
+    "shoe": {
+        "tablehand": "drivers.shoe.link:SerialLink",
+        "sim": "drivers.sim.shoe:SimShoe",
+        "pty": "drivers.sim.wired_shoe:PtyShoe",
+    },
     "meter": {
         "log": "drivers.meter.log:LogMeter",
         "file": "drivers.meter.file:FileMeter",

@@ -17,7 +17,7 @@ def public(table: Table) -> dict[str, Any]:
     return {
         "phase": table.phase.value,
         "interrupted": table.play_phase.value if table.stops else None,
-        "round": table.rounds,
+        "round": table.rounds + 1,
         "message": table.message,
         "meter": str(table.meter.displayed) if table.meter.opened else None,
         "accepted": table.accepted,

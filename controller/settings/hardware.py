@@ -199,6 +199,14 @@ class SimShoe(Strict):
     counts_pack: bool = True
 
 
+class PtyShoe(Strict):
+    """A simulated shoe at the other end of a line of bytes, read by the real protocol and link."""
+
+    driver: Literal["pty"]
+    port: AbsolutePath | None = Field(default=None, description="where the line appears; beside the state by default")
+    counts_pack: bool = True
+
+
 class LogMeter(Strict):
     """The meter's amount is only logged."""
 
@@ -223,7 +231,7 @@ Acceptors = Annotated[GpioAcceptors | SimAcceptors, Field(discriminator="driver"
 Lamps = Annotated[GpioLamps | SimLamps, Field(discriminator="driver")]
 Lock = Annotated[GpioLock | SimLock, Field(discriminator="driver")]
 Keys = Annotated[GpioKeys | SimKeys, Field(discriminator="driver")]
-Shoe = Annotated[TablehandShoe | SimShoe, Field(discriminator="driver")]
+Shoe = Annotated[TablehandShoe | SimShoe | PtyShoe, Field(discriminator="driver")]
 Meter = Annotated[LogMeter | FileMeter | SimMeter, Field(discriminator="driver")]
 
 
