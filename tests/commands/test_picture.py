@@ -72,7 +72,7 @@ def test_status_shows_a_halted_table_with_its_question_and_no_hidden_card(
 
     assert said.code == 0
     assert said.out.splitlines() == [
-        "round 0  halted (was deciding)  meter 10000.70  wagers 1",
+        "round 1  halted (was deciding)  meter 10000.70  wagers 1",
         "profile house  acceptors refuse",
         f"message: {dealt.table.message}",
         "",
