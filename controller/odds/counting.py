@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
-from operator import mul
+from operator import mul, sub
 
 from controller.core.ranking import QUALIFYING_PLACE, Category, ascending
 
@@ -98,21 +98,21 @@ class _Hand:
         self.category, self.ranks, self.place = category, ranks, place
         self.one_suit = category in _ONE_SUIT
         self.times = Counter(ranks)
+        self.different = sorted(self.times)
         self.unpaired = len(self.times) == 5
-        self.parts, self.completed, self._signed = [0], [1], [1]
-        sizes = [0]
+        self.parts, self.completed = [0], [1]
+        sizes, signed = [0], [1]
         for rank, times in self.times.items():
             taken, unit = range(times + 1), _UNIT[rank]
             self.parts = [key + n * unit for n in taken for key in self.parts]
             self.completed = [comb(_SUITS - n, times - n) * ways for n in taken for ways in self.completed]
-            self._signed = [(-1) ** n * comb(times, n) * sign for n in taken for sign in self._signed]
+            signed = [(-1) ** n * comb(times, n) * sign for n in taken for sign in signed]
             sizes = [size + n for n in taken for size in sizes]
-        self._small = {known: [at for at, size in enumerate(sizes) if size + known <= 5] for known in (1, 2)}
-
-    def asked(self, known: int) -> tuple[list[int], list[int]]:
-        """The parts that a dealer's hand can hold beside so many known cards, with their signs."""
-        small = self._small[known]
-        return [self.parts[at] for at in small], [self._signed[at] for at in small]
+        # What a dealer's hand can hold beside so many known cards, with the signs of the sum.
+        self.asked: dict[int, tuple[list[int], list[int]]] = {}
+        for known in (1, 2):
+            small = [at for at, size in enumerate(sizes) if size + known <= 5]
+            self.asked[known] = [self.parts[at] for at in small], [signed[at] for at in small]
 
     def equal(self, known: Known) -> int:
         """Dealer's hands of the same ranks that hold the known cards, without regard to suits."""
@@ -151,9 +151,9 @@ class _Tally:
             found = [self._choices[known + held] for held in subsets(ranks)]
             for bit in range(len(ranks)):
                 step = 1 << bit
-                for at in range(step, len(found)):
-                    if at & step:
-                        found[at] = found[at - step] - found[at]
+                for at in range(0, len(found), 2 * step):
+                    without, within = found[at : at + step], found[at + step : at + 2 * step]
+                    found[at + step : at + 2 * step] = map(sub, without, within)
             self._moved[known, ranks] = found
         return found
 
@@ -179,7 +179,7 @@ def subsets(ranks: Ranks) -> list[int]:
 
 def _spot(hand: _Hand, known: Known, short: _Tally, lower: _Tally | None) -> Spot:
     """`lower` is None where the hand itself is short of the qualifier: nobody who plays is lower or equal."""
-    parts, signed = hand.asked(len(known.ranks))
+    parts, signed = hand.asked[len(known.ranks)]
     asked = [part + known.key for part in parts]
     held, weights, moved = _situations(hand, known)
     all_short = short.avoiding(asked, signed)
@@ -198,7 +198,7 @@ def _situations(hand: _Hand, known: Known) -> tuple[list[int], Sequence[int], Ca
     """The ranks held of the known suit, how many hands hold them so, and what one suit then moves out of a tally."""
     if not known.one_suit:
         return [0], [_beside_two_suits(hand, known)], lambda tally: [0]
-    rest = tuple([rank for rank in hand.times if rank not in known.times])
+    rest = tuple([rank for rank in hand.different if rank not in known.times])
     if hand.one_suit:
         in_other_suit = _SUITS * _OTHER_SUITS
         if len(rest) < 5:
