@@ -17,8 +17,9 @@ from controller.core.state import FIVE, Phase, Ruled, Stop, Table
 from controller.rules.book import CLAUSES, findings
 from controller.rules.clauses.dealing import due, seen_before
 from controller.rules.dealing import lay_card, resume, turn_up_card
+from controller.rules.enforcement import ENDS_A_HAND, apply, undo
 from controller.rules.progressive import reverse_award, two_persons
-from controller.rules.rulings import ENDS_A_HAND, apply, rule, ruling_of, undo
+from controller.rules.rulings import rule, ruling_of
 from controller.rules.settling import warn_of_folded_awards
 from controller.rules.step import Step, name_of, player_of, refuse
 
