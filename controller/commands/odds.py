@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from controller.odds.rows import Counted
 
 _USUAL_ROUNDS_A_DAY = 640
+_PAPER = 120
 
 
 @click.command(short_help="Analyse the configured game exactly.")
@@ -86,7 +88,7 @@ def odds(
     elif page is None:
         from rich.console import Console
 
-        Console(highlight=False, soft_wrap=True).print(text_of(answer))
+        Console(highlight=False, width=None if sys.stdout.isatty() else _PAPER).print(text_of(answer))
     else:
         click.echo(f"{page} is written")
 

@@ -75,12 +75,28 @@ def _parts(report: Report) -> Iterator[RenderableType]:
 
 
 def _titled(title: str, *columns: str, says: str = "") -> Table:
-    headers = [Column(name, justify="left" if not at else "right") for at, name in enumerate(columns)]
-    return Table(*headers, title=title, caption=says or None, box=SIMPLE, title_justify="left", caption_justify="left")
+    headers = [Column(name, justify="right" if at else "left", no_wrap=at > 0) for at, name in enumerate(columns)]
+    return Table(
+        *headers,
+        title=title,
+        caption=says or None,
+        box=SIMPLE,
+        title_justify="left",
+        title_style="bold",
+        caption_justify="left",
+    )
 
 
 def _figures(best: Result) -> Table:
-    table = Table(box=SIMPLE, show_header=False, title="Played without a mistake", title_justify="left")
+    columns = [Column(), Column(no_wrap=True), Column(overflow="fold")]
+    table = Table(
+        *columns,
+        box=SIMPLE,
+        show_header=False,
+        title="Played without a mistake",
+        title_justify="left",
+        title_style="bold",
+    )
     edge, risk = best.house_edge, best.element_of_risk
     table.add_row("house edge, of the ante", percent(edge), f"{edge}")
     table.add_row("element of risk, of all money staked", percent(risk), f"{risk}")
@@ -110,6 +126,7 @@ def _decisions(report: Report) -> RenderableType:
         caption="R: always, ·: never, else percent of these hands: the kickers and the suit of the up card decide",
         box=SIMPLE,
         title_justify="left",
+        title_style="bold",
         caption_justify="left",
         padding=(0, 0, 0, 1),
     )
@@ -150,7 +167,7 @@ def compared(report: Report) -> list[list[tuple[str, ...]]]:
 
 
 def _meter(report: Report) -> Table:
-    table = Table(box=SIMPLE, show_header=False, title="The progressive", title_justify="left")
+    table = Table(box=SIMPLE, show_header=False, title="The progressive", title_justify="left", title_style="bold")
     for name, value in progressive_rows(report):
         table.add_row(name, value)
     return table
@@ -162,8 +179,8 @@ def progressive_rows(report: Report) -> list[tuple[str, str]]:
     with_ante = f"breaks even with the loss on an ante of {question.least_ante.spoken()} at"
     return [
         (f"return of a chip at {question.meter.spoken()} ({question.meter_from})", percent(meter.returns)),
-        ("breaks even at", "never" if meter.break_even is None else amount_up(meter.break_even)),
-        (with_ante, "never" if meter.break_even_with_ante is None else amount_up(meter.break_even_with_ante)),
+        ("breaks even at", _from(meter.break_even)),
+        (with_ante, _from(meter.break_even_with_ante)),
         (f"next royal flush, with {question.seats} chips a round, on average in", f"{round(meter.rounds):,} rounds"),
         (f"at {question.rounds_a_day:,} rounds a day ({question.pace_from})", f"{float(meter.days):,.1f} days"),
         ("straight flush, on average every", f"{round(meter.straight_flush_rounds):,} rounds"),
@@ -177,6 +194,12 @@ def progressive_rows(report: Report) -> list[tuple[str, str]]:
         ),
         ("a royal flush is paid, on average", "-" if long_run.mean_jackpot is None else amount(long_run.mean_jackpot)),
     ]
+
+
+def _from(cents: Fraction | None) -> str:
+    if cents is None:
+        return "never"
+    return amount_up(cents) if cents > 0 else "always"
 
 
 def as_json(report: Report) -> dict[str, Any]:

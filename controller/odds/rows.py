@@ -55,7 +55,8 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A game counted once. `parts`: pays are told apart by one part in so many. `chart` has ace-king hands one by one,
-    pairs by rank and the rest by category; it is empty where more than an up card is known.
+    lower ones together (by their highest card where they may be raised), pairs by rank, the rest by category; it is
+    empty where more than an up card is known.
     """
 
     game: Game
@@ -74,7 +75,7 @@ def count(game: Game, parts: int = 1, progress: Callable[[float], None] = lambda
             place = spot.place
             progress(place / PLACES)
         thumbs = _thumbs(spot)
-        label = _label(spot)
+        label = _label(spot, game)
         for least, sums in _alike(spot, game.raises, parts):
             row = rows[spot.category, least, thumbs]
             for at, part in enumerate(sums):
@@ -130,12 +131,14 @@ def _thumbs(spot: Spot) -> tuple[bool, ...]:
     return tuple([thumb.plays(spot.category, spot.ranks, spot.place, up) for thumb in THUMBS])
 
 
-def _label(spot: Spot) -> str:
+def _label(spot: Spot, game: Game) -> str:
     match spot.category:
         case Category.HIGH_CARD if spot.place >= QUALIFYING_PLACE:
             return "-".join(RANKS[rank] for rank in spot.ranks)
-        case Category.HIGH_CARD:
+        case Category.HIGH_CARD if game.qualifier:
             return "less than ace-king"
+        case Category.HIGH_CARD:
+            return f"{RANKS[spot.ranks[0]]}-x-x-x-x"
         case Category.PAIR:
             return f"pair of {RANKS[spot.ranks[0]]}"
         case _:
