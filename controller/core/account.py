@@ -51,7 +51,7 @@ def _end_of_stake(entries: Account, player: Player, wager: Wager, stake: Money, 
 
 def moves(before: Account, after: Account, seat: int, clause: str) -> Iterator[MoveMoney]:
     """What leads from one account to the other, reversals first. A stake that shrinks goes back to its player."""
-    keys = sorted({*before, *after}, key=lambda key: (key[0].value, key[1].value))
+    keys = sorted({*before, *after})
     changes = [
         (wager, way, after.get((wager, way), NOTHING) - before.get((wager, way), NOTHING)) for wager, way in keys
     ]

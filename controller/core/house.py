@@ -45,7 +45,7 @@ class Authority(StrEnum):
     """Journaled and shown; play goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
     """How a profile rules one clause. `choices` are the decisions open to a supervisor, the proposal first.
 
@@ -70,7 +70,7 @@ class RaiseRule(StrEnum):
     ONCE_OR_TWICE = "once_or_twice"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Profile:
     """`verdicts` by clause id; a clause that is missing is not ruled here."""
 
@@ -88,7 +88,7 @@ class Profile:
     standing: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PayTable:
     """What the bet pays to one, from high card (first) to royal flush (last): ten whole numbers."""
 
@@ -96,7 +96,7 @@ class PayTable:
     pays: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Awards:
     """What a lit hand wins: a share of the meter (Fraction(1) is all of it) or a fixed amount; others win nothing."""
 
@@ -115,7 +115,7 @@ class Deal(StrEnum):
     SINGLE = "single"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Progressive:
     """`rate` is the part of a chip's value that raises the meter (70 percent is Fraction(7, 10)), `hidden_rate` the
     part that feeds the reserve pool. What a chip would add above `limit` is overflow; an increase larger than
@@ -131,7 +131,7 @@ class Progressive:
     unreasonable_contribution: Money | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class House:
     profile: Profile
     paytable: PayTable

@@ -67,7 +67,7 @@ class Outcome(StrEnum):
     VOID = "void"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
     """What a seat nets: `ante` and `bet` signed, `award` what the progressive pays, `hand` a hand word or empty."""
 
@@ -83,7 +83,7 @@ class Result:
         return self.ante > 0 or self.bet > 0 or self.award > 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Approval:
     """Persons who approved a percentage award of exactly `amount` (PRG-9)."""
 
@@ -91,7 +91,7 @@ class Approval:
     by: tuple[Person, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dealt:
     """The cards of one hand in the order in which they came. `owed`: cards still to be dealt to it by a ruling."""
 
@@ -109,7 +109,7 @@ class Dealt:
         return len(self.cards) == FIVE and UNREAD not in self.cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat in one round. `ante` 0.00 is no ante; `raised` is None until decided, 0.00 for a fold."""
 
@@ -152,7 +152,7 @@ class Player:
         return self.raised or NOTHING
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Stop:
     """A question to the supervisor, the proposal first among `choices`.
 
@@ -170,7 +170,7 @@ class Stop:
     by: tuple[Person, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Before:
     """How a ruling found one seat: enough to put it back, never its wagers (those are facts)."""
 
@@ -181,7 +181,7 @@ class Before:
     from_meter: Fraction = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Ruled:
     """A ruling in force, with what is needed to replace it (SUP-1).
 
@@ -203,7 +203,7 @@ class Ruled:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Jackpot:
     """The meter set aside when the first royal's turn came: shares by seat, fixed from then on (PRG-5, PRG-6)."""
 
@@ -221,7 +221,7 @@ class Jackpot:
         return dict(self.shares).get(seat)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hit:
     """One award that was paid: in which round, to whom, for what."""
 
@@ -234,7 +234,7 @@ class Hit:
 HITS_KEPT = 25
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meter:
     """The six figures of the progressive (PRG-11) and its last hits; fractions of a cent are carried in all of them.
 
@@ -257,7 +257,7 @@ class Meter:
         return Money(self.amount.numerator // self.amount.denominator)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table:
     house: House
     players: tuple[Player, ...]

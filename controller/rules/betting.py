@@ -20,6 +20,7 @@ from controller.core.events import (
     TableOpened,
     WagerWithdrawn,
 )
+from controller.core.frozen import changed
 from controller.core.money import NOTHING
 from controller.core.state import Chip, Dealt, Phase, Player, Standing, Table
 from controller.rules.book import findings
@@ -47,7 +48,7 @@ def open_table(table: Table, _event: TableOpened) -> Step:
         return refuse(
             table, "The table opens once two persons have entered the meter's opening amount.", clause="PRG-10"
         )
-    return Step(replace(table, opened=True, message=""))
+    return Step(changed(table, opened=True, message=""))
 
 
 def close_table(table: Table, event: TableClosed) -> Step:
@@ -57,7 +58,7 @@ def close_table(table: Table, event: TableClosed) -> Step:
         return step.but(opened=False)
     if any(player.ante or player.lit for player in table.players):
         return refuse(table, "Wagers are on the layout; the table closes when they are settled or taken back.")
-    return Step(replace(table, opened=False, message=""))
+    return Step(changed(table, opened=False, message=""))
 
 
 def _next_round(player: Player) -> Player:
@@ -180,7 +181,7 @@ def close_bets(table: Table, event: BetsClosed) -> Step:
     antes = tuple(player.seat for player in table.players if player.ante)
     if not antes and not any(player.lit for player in table.players):
         return refuse(table, "No ante lies on the layout; there is nobody to deal to.", clause="WAG-1")
-    step = Step(replace(table, bets_closed=True, order=(*antes, DEALER), message=""))
+    step = Step(changed(table, bets_closed=True, order=(*antes, DEALER), message=""))
     lights = findings(table, event)
     for light in lights:
         step = step.alert("chip_without_ante", light.sentence, light.hand, light.clause)
@@ -228,7 +229,7 @@ def pass_bank(table: Table, event: BankPassed) -> Step:
         return refuse(table, "The bank does not pass in this house.", event.seat)
     if any(player.ante or player.lit for player in table.players) and table.play_phase is not Phase.CLEARING:
         return refuse(table, "The bank passes between rounds.", event.seat)
-    return Step(replace(table, bank=event.seat))
+    return Step(changed(table, bank=event.seat))
 
 
 def leave_quietly(table: Table, event: PlayerLeft) -> Step:

@@ -7,13 +7,13 @@ move is told in money, chips and cards. Nothing here changes anything.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from controller.core.cards import PACK
 from controller.core.effects import Effect, MoveMeter, MoveMoney, Wager, Way
 from controller.core.events import Person, Role, SupervisorDecided
+from controller.core.frozen import changed
 from controller.core.house import Ruling
 from controller.core.money import Money
 from controller.core.picture import public
@@ -69,7 +69,7 @@ def _tried(table: Table, stop: Stop, choice: str) -> tuple[Effect, ...]:
     unseen = tuple(card for card in PACK if card not in table.pack)
     cards = () if stop.clause == "SET-8" or choice != Ruling.ENTER_CARD else unseen[:1]
     decided = SupervisorDecided(by=_NOBODY, decision=choice, seat=stop.hand, cards=cards)
-    return step(replace(table, key_on=True, stops=table.stops[:1]), decided).effects
+    return step(changed(table, key_on=True, stops=table.stops[:1]), decided).effects
 
 
 def _moved(effects: Iterable[Effect]) -> Iterable[str]:

@@ -6,10 +6,9 @@ cards are kept as they come; their counts are judged when play goes on, since a 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.core.cards import is_foreign
 from controller.core.events import CardDrawn, CountReported, DealCompleted, Hand, PacketEnded, StubCounted
+from controller.core.frozen import changed
 from controller.core.state import FIVE, Phase, Table
 from controller.rules.book import findings
 from controller.rules.clauses.dealing import due, seen_before
@@ -20,7 +19,7 @@ from controller.rules.step import Step, name_of, player_of, refuse
 def lay_card(table: Table, event: CardDrawn) -> Step:
     """A card left the shoe: it goes to the hand that is due, or aside when none is or it is no card of this pack."""
     found = findings(table, event)
-    step = Step(replace(table, pack=(*table.pack, event.card)))
+    step = Step(changed(table, pack=(*table.pack, event.card)))
     hand = due(table)
     if hand is None or is_foreign(event.card) or seen_before(table, event.card):
         step = step.but(aside=(*table.aside, event.card))
@@ -48,14 +47,14 @@ def end_packet(table: Table, _event: PacketEnded) -> Step:
     """The next packet goes to the next hand. Dealt singly, or once all packets are out, the mark says nothing."""
     if table.play_phase is not Phase.DEALING or table.deal_told:
         return Step(table)
-    return Step(replace(table, packet=min(table.packet + 1, len(table.order))))
+    return Step(changed(table, packet=min(table.packet + 1, len(table.order))))
 
 
 def complete_deal(table: Table, event: DealCompleted) -> Step:
     """ "Deal complete": every hand's count is judged, now or when the stop that stands is lifted."""
     if table.play_phase is not Phase.DEALING or table.deal_told:
         return refuse(table, "There is no deal to complete.", clause="DEAL-1")
-    step = Step(replace(table, deal_told=True, packet=len(table.order), message=""))
+    step = Step(changed(table, deal_told=True, packet=len(table.order), message=""))
     return step if table.stops else judge_deal(step)
 
 
@@ -127,5 +126,5 @@ def _answer_count(table: Table, event: CountReported) -> Step:
 
 def count_stub(table: Table, event: StubCounted) -> Step:
     """The stub and the cards out must be the pack (EQP-4); a pack that is not voids this round, earlier ones stand."""
-    step = Step(replace(table, stub_counted=True))
+    step = Step(changed(table, stub_counted=True))
     return rule(step, findings(table, event))

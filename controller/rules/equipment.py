@@ -6,9 +6,8 @@ may be touched (EQP-1).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.core.events import AcceptorCondition, AcceptorState, DeviceCondition, ShoeCondition, ShoeState
+from controller.core.frozen import changed
 from controller.core.state import Table
 from controller.rules.book import findings
 from controller.rules.rulings import rule
@@ -19,13 +18,13 @@ def set_acceptor(table: Table, event: AcceptorCondition) -> Step:
     """Taken out, its chips are refused; a wager accepted before the fault stands and keeps its light (EQP-2)."""
     seat, out = event.seat, table.acceptors_out
     if event.kind is AcceptorState.RESTORED:
-        return Step(replace(table, acceptors_out=out - {seat}, message=""))
+        return Step(changed(table, acceptors_out=out - {seat}, message=""))
     if seat in out:
         return Step(table)
     says = (
         f"Seat {seat}: the acceptor is taken out ({event.kind.value.replace('_', ' ')}); its chips are refused. (EQP-2)"
     )
-    return Step(replace(table, acceptors_out=out | {seat})).alert("acceptor_fault", says, seat, "EQP-2")
+    return Step(changed(table, acceptors_out=out | {seat})).alert("acceptor_fault", says, seat, "EQP-2")
 
 
 def set_shoe(table: Table, event: ShoeCondition) -> Step:
@@ -33,12 +32,12 @@ def set_shoe(table: Table, event: ShoeCondition) -> Step:
     found = findings(table, event)
     match event.kind:
         case ShoeState.RESTORED:
-            return Step(replace(table, shoe_trouble="", message=""))
+            return Step(changed(table, shoe_trouble="", message=""))
         case ShoeState.NEW_PACK | ShoeState.RESTARTED:
             return rule(Step(table), found)
         case kind:
             says = f"The shoe is in trouble: {kind.value.replace('_', ' ')}. (EQP-1)"
-            step = Step(replace(table, shoe_trouble=kind.value)).alert("shoe_fault", says, None, "EQP-1")
+            step = Step(changed(table, shoe_trouble=kind.value)).alert("shoe_fault", says, None, "EQP-1")
             return rule(step, found)
 
 
@@ -46,10 +45,10 @@ def set_device(table: Table, event: DeviceCondition) -> Step:
     """Sign, lamps, keys: shown until restored. A program that changed in mid-round asks a supervisor."""
     left = tuple(entry for entry in table.devices_out if entry[0] != event.device)
     if event.kind == "restored":
-        return Step(replace(table, devices_out=left, message=""))
+        return Step(changed(table, devices_out=left, message=""))
     if event.device == "program":
         return rule(Step(table), findings(table, event))
-    step = Step(replace(table, devices_out=(*left, (event.device, event.kind))))
+    step = Step(changed(table, devices_out=(*left, (event.device, event.kind))))
     if (event.device, event.kind) in table.devices_out:
         return step
     name = "meter_fault" if event.device == "meter" else "EQP-1"

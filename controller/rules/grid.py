@@ -13,7 +13,7 @@ from typing import Any
 from controller.core import events as e
 from controller.core.account import account, moves
 from controller.core.effects import Effect, IssueRuling
-from controller.core.state import Phase, Table
+from controller.core.state import Phase, Player, Table
 from controller.rules import betting, dealing, equipment, metering, reports, settling, supervisor
 from controller.rules.step import Step, name_of, refuse
 
@@ -113,14 +113,20 @@ def step(table: Table, event: e.Event) -> Step:
 
 def _money_moved(before: Table, done: Step) -> list[Effect]:
     """Whatever a step did to the seats, this is what the dealer pays, returns or takes for it."""
-    chip = before.house.progressive.chip
-    clause = next((effect.clause for effect in done.effects if isinstance(effect, IssueRuling)), "")
+    after = done.table
+    turned = before.void is not after.void
     moved: list[Effect] = []
-    for old, new in zip(before.players, done.table.players, strict=True):
-        if old is not new or before.void is not done.table.void:
-            paid = moves(account(old, chip, before.void), account(new, chip, done.table.void), new.seat, clause)
-            moved.extend(paid)
+    for old, new in zip(before.players, after.players, strict=True):
+        if turned or (old is not new and _stakes(old) != _stakes(new)):
+            chip = before.house.progressive.chip
+            clause = next((effect.clause for effect in done.effects if isinstance(effect, IssueRuling)), "")
+            moved.extend(moves(account(old, chip, before.void), account(new, chip, after.void), new.seat, clause))
     return moved
+
+
+def _stakes(player: Player) -> tuple[object, ...]:
+    """All of a seat that its account is made of."""
+    return player.ante, player.raised, player.chip, player.standing, player.result
 
 
 def _no_such_seat(table: Table, event: e.Event) -> int | None:

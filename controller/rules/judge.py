@@ -32,14 +32,20 @@ class Clause:
 class Rule:
     """A row: when all facts `when` hold for a hand that `about` names, the clause has been broken on that hand.
 
-    `about` yields None for a finding on the whole round. A fact is a function whose name reads as a truth.
+    `about` yields None for a finding on the whole round. A fact is a function whose name reads as a truth; those
+    `given` say something of the event alone, and only where they hold is it asked which hands it is about.
     """
 
     clause: str
     says: str
     on: tuple[type[Event], ...]
     about: About
-    when: tuple[Test, ...]
+    when: tuple[Test, ...] = ()
+    given: tuple[Test, ...] = ()
+
+    @property
+    def facts(self) -> tuple[Test, ...]:
+        return (*self.given, *self.when)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +80,28 @@ class Judge:
     def considered(self, table: Table, event: Event) -> list[Finding]:
         """Every row that looked at this event and each of its facts, held or not."""
         return [
-            Finding(rule, hand, tuple(Fact(_truth(test), test(table, event, hand)) for test in rule.when))
+            Finding(rule, hand, tuple(Fact(_truth(test), test(table, event, hand)) for test in rule.facts))
             for rule in self._rows.get(type(event), ())
             for hand in rule.about(table, event)
         ]
 
     def findings(self, table: Table, event: Event) -> list[Finding]:
         """The rows that hold, by clause and hand."""
-        held = [
-            Finding(rule, hand, tuple(Fact(_truth(test), True) for test in rule.when))
-            for rule in self._rows.get(type(event), ())
-            for hand in rule.about(table, event)
-            if all(test(table, event, hand) for test in rule.when)
-        ]
-        return sorted(held, key=lambda finding: (finding.clause, -1 if finding.hand is None else finding.hand))
+        found = []
+        for rule in self._rows.get(type(event), ()):
+            if rule.given and not all(test(table, event, None) for test in rule.given):
+                continue
+            for hand in rule.about(table, event):
+                for test in rule.when:
+                    if not test(table, event, hand):
+                        break
+                else:
+                    found.append(Finding(rule, hand, tuple(Fact(_truth(test), True) for test in rule.facts)))
+        return sorted(found, key=_by_clause_and_hand) if len(found) > 1 else found
+
+
+def _by_clause_and_hand(finding: Finding) -> tuple[str, int]:
+    return finding.clause, -1 if finding.hand is None else finding.hand
 
 
 def _truth(test: Test) -> str:

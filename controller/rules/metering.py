@@ -20,6 +20,7 @@ from controller.core.events import (
     TestModeSet,
     TimerRang,
 )
+from controller.core.frozen import changed
 from controller.core.money import Money
 from controller.core.state import Approval, Phase, Table
 from controller.rules.progressive import award_due, contribution, put_in_force, room, two_persons
@@ -79,21 +80,21 @@ def change_parameters(table: Table, event: ParameterChanged) -> Step:
     base = table.meter.pending or table.house.progressive
     try:
         changes: dict[str, Any] = dict(_parameter(name, value) for name, value in event.changes)
-        changed = replace(base, **changes)
+        wanted = replace(base, **changes)
     except ValueError as error:
         return refuse(table, f"{error} (PRG-13)", clause="PRG-13")
     if event.awards is not None:
-        changed = replace(changed, awards=event.awards)
-    if changed.limit is not None and changed.limit < table.meter.displayed:
-        says = f"The limit {changed.limit} is below the {table.meter.displayed} shown. (PRG-12)"
+        wanted = replace(wanted, awards=event.awards)
+    if wanted.limit is not None and wanted.limit < table.meter.displayed:
+        says = f"The limit {wanted.limit} is below the {table.meter.displayed} shown. (PRG-12)"
         return refuse(table, says, clause="PRG-12")
-    if changed.limit is not None and changed.limit < changed.base:
-        return refuse(table, f"The limit {changed.limit} is below the base {changed.base}. (PRG-12)", clause="PRG-12")
-    if changed.rate + changed.hidden_rate > 1:
+    if wanted.limit is not None and wanted.limit < wanted.base:
+        return refuse(table, f"The limit {wanted.limit} is below the base {wanted.base}. (PRG-12)", clause="PRG-12")
+    if wanted.rate + wanted.hidden_rate > 1:
         return refuse(table, "Rate and hidden rate together are more than the chip. (PRG-13)", clause="PRG-13")
     if table.meter.chips_in == 0 and not any(player.lit for player in table.players):
-        return put_in_force(Step(table), changed)
-    return Step(table).but(meter=replace(table.meter, pending=changed))
+        return put_in_force(Step(table), wanted)
+    return Step(table).but(meter=changed(table.meter, pending=wanted))
 
 
 def _parameter(name: str, value: str) -> tuple[str, Money | Fraction | None]:
@@ -122,14 +123,14 @@ def set_test_mode(table: Table, event: TestModeSet) -> Step:
         return _end_test(table)
     if any(player.ante or player.lit for player in table.players):
         return refuse(table, "Test mode begins when no wager lies on the layout. (EQP-3)", clause="EQP-3")
-    step = Step(replace(table, test_on=True, test_chips=0, test_meter=Fraction(0)))
+    step = Step(changed(table, test_on=True, test_chips=0, test_meter=Fraction(0)))
     return step.tell(StartTimer(TEST_TIMER, TEST_MODE_MS))
 
 
 def test_chip(table: Table, event: ChipInserted) -> Step:
     """A chip in test mode moves only the test meter, and goes back."""
     cents = contribution(table)
-    moved = replace(table, test_chips=table.test_chips + 1, test_meter=table.test_meter + cents)
+    moved = changed(table, test_chips=table.test_chips + 1, test_meter=table.test_meter + cents)
     step = Step(moved).tell(MoveMeter(cents, "test", event.seat, "EQP-3", of="test"))
     return step.hand_back(event.seat)
 
@@ -141,4 +142,4 @@ def ring(table: Table, event: TimerRang) -> Step:
 def _end_test(table: Table) -> Step:
     if not table.test_on:
         return Step(table)
-    return Step(replace(table, test_on=False)).tell(StopTimer(TEST_TIMER))
+    return Step(changed(table, test_on=False)).tell(StopTimer(TEST_TIMER))

@@ -7,11 +7,12 @@ names its reason. Fractions of a cent are carried, never lost (PRG-1).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from controller.core.effects import CountHit, UseParameters
 from controller.core.events import Person, Role, Seat
+from controller.core.frozen import changed
 from controller.core.house import AwardsFrom, Progressive
 from controller.core.money import Money
 from controller.core.ranking import Category, strength
@@ -51,7 +52,7 @@ def hand_share_back(step: Step, seat: Seat, reason: str) -> Step:
     """The chip at `seat` goes back to its player and its share off the meter (PRG-10, PRG-14)."""
     player = step.table.player(seat)
     step = step.seat(seat, chip=Chip.RETURNED)
-    step = step.but(meter=replace(step.table.meter, chips_in=step.table.meter.chips_in - 1))
+    step = step.but(meter=changed(step.table.meter, chips_in=step.table.meter.chips_in - 1))
     for figure, cents in (("displayed", player.share), ("overflow", player.beyond), ("reserve", player.hidden)):
         step = step.meter(-cents, reason, seat, "PRG-10", of=figure)
     return _fill_room(step)
@@ -67,7 +68,7 @@ def _put_on(step: Step, seat: Seat, whole: Fraction, reason: str, clause: str) -
     table = step.table
     share = min(whole, room(table, whole))
     step = step.seat(seat, share=share, beyond=whole - share)
-    step = step.but(meter=replace(table.meter, chips_in=table.meter.chips_in + 1))
+    step = step.but(meter=changed(table.meter, chips_in=table.meter.chips_in + 1))
     step = step.meter(share, reason, seat, clause).meter(whole - share, reason, seat, "PRG-12", of="overflow")
     return step.meter(step.table.player(seat).hidden, reason, seat, clause, of="reserve")
 
@@ -157,7 +158,7 @@ def put_in_force(step: Step, progressive: Progressive) -> Step:
     before = step.table.house.progressive
     if progressive == before:
         return step
-    step = step.but(house=replace(step.table.house, progressive=progressive))
+    step = step.but(house=changed(step.table.house, progressive=progressive))
     return step.tell(UseParameters(before, progressive))
 
 
@@ -254,7 +255,7 @@ def _count_hit(step: Step, seat: Seat, amount: Money) -> Step:
     category = category_of(table, table.player(seat))
     hit = Hit(table.rounds, seat, category.word if category is not None else "", amount)
     kept = (*meter.last_hits, hit)[-HITS_KEPT:]
-    step = step.but(meter=replace(meter, hits=meter.hits + 1, wins=meter.wins + amount, last_hits=kept))
+    step = step.but(meter=changed(meter, hits=meter.hits + 1, wins=meter.wins + amount, last_hits=kept))
     return step.tell(CountHit(seat, hit.hand, amount))
 
 
@@ -266,5 +267,5 @@ def _uncount_hit(step: Step, seat: Seat, amount: Money) -> Step:
     )
     if last is not None:
         hits.remove(last)
-    step = step.but(meter=replace(meter, hits=meter.hits - 1, wins=meter.wins - amount, last_hits=tuple(hits)))
+    step = step.but(meter=changed(meter, hits=meter.hits - 1, wins=meter.wins - amount, last_hits=tuple(hits)))
     return step.tell(CountHit(seat, last.hand if last else "", amount, undone=True))

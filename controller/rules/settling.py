@@ -5,9 +5,8 @@ A seat is settled whole, bets and award together, or not at all.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.core.events import DealerRevealed, PlayerDecided, SettlementCalled
+from controller.core.frozen import changed
 from controller.core.house import RaiseRule
 from controller.core.money import NOTHING, Money
 from controller.core.ranking import Category, Strength, qualifies, strength
@@ -61,7 +60,7 @@ def decide_early_or_late(table: Table, event: PlayerDecided) -> Step:
 
 def reveal(table: Table, _event: DealerRevealed) -> Step:
     """The dealer turns the hole cards. Now, never earlier, a folded hand that wins the progressive is told (PRG-3)."""
-    return warn_of_folded_awards(Step(replace(table, revealed=True, message="")))
+    return warn_of_folded_awards(Step(changed(table, revealed=True, message="")))
 
 
 def warn_of_folded_awards(step: Step, only: int | None = None) -> Step:
@@ -74,7 +73,7 @@ def warn_of_folded_awards(step: Step, only: int | None = None) -> Step:
 
 def settle(table: Table, event: SettlementCalled) -> Step:
     """All seats in order, or the next one; stops before a seat whose award waits or whose cards nobody knows."""
-    step = Step(replace(table, message=""))
+    step = Step(changed(table, message=""))
     for player in reversed(table.players):
         if not player.unsettled:
             continue

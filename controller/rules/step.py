@@ -5,12 +5,13 @@ Cells of the grid and rulings are functions from steps to steps; this is the lit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from controller.core.effects import AskSupervisor, Effect, HandBackChip, IssueRuling, MoveMeter, RaiseAlert
 from controller.core.events import DEALER, Hand, Seat
+from controller.core.frozen import changed
 from controller.core.state import Dealt, Meter, Player, Stop, Table
 
 
@@ -21,24 +22,24 @@ class Step:
 
     def but(self, **changes: Any) -> Step:
         """The same step with fields of its table replaced."""
-        return Step(replace(self.table, **changes), self.effects)
+        return Step(changed(self.table, **changes), self.effects)
 
     def tell(self, effect: Effect) -> Step:
         """Adds an effect; what it says to people becomes the dealer's message line."""
         table = self.table
         if isinstance(effect, RaiseAlert | IssueRuling | AskSupervisor) and effect.says:
-            table = replace(table, message=effect.says)
+            table = changed(table, message=effect.says)
         return Step(table, (*self.effects, effect))
 
     def seat(self, seat: Seat, **changes: Any) -> Step:
         """The same step with fields of one player replaced."""
         players = self.table.players
-        player = replace(players[seat - 1], **changes)
+        player = changed(players[seat - 1], **changes)
         return self.but(players=(*players[: seat - 1], player, *players[seat:]))
 
     def hand(self, hand: Hand, **changes: Any) -> Step:
         """The same step with fields of one dealt hand replaced, the dealer's or a player's."""
-        dealt: Dealt = replace(self.table.dealt(hand), **changes)
+        dealt: Dealt = changed(self.table.dealt(hand), **changes)
         return self.but(dealer=dealt) if hand == DEALER else self.seat(hand, hand=dealt)
 
     def meter(
@@ -55,9 +56,11 @@ class Step:
 
         `of` is displayed, overflow or reserve; `counts` are other fields of the meter to replace.
         """
+        if not cents and not counts:
+            return self
         figure = "amount" if of == "displayed" else of
         moved = {figure: getattr(self.table.meter, figure) + cents}
-        meter: Meter = replace(self.table.meter, **moved, **counts)
+        meter: Meter = changed(self.table.meter, **moved, **counts)
         step = self.but(meter=meter)
         return step.tell(MoveMeter(cents, reason, seat, clause, of)) if cents else step
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from controller.core.cards import UNREAD, Card
 from controller.core.effects import IssueRuling
 from controller.core.events import DEALER, CardDrawn, Hand, HandShown, KeyTurned, Person, Role, SupervisorDecided
+from controller.core.frozen import changed
 from controller.core.house import Ruling
 from controller.core.state import FIVE, Phase, Ruled, Stop, Table
 from controller.rules.book import CLAUSES, findings
@@ -34,7 +35,7 @@ def is_proven(table: Table, by: Iterable[Person]) -> bool:
 
 
 def turn_key(table: Table, event: KeyTurned) -> Step:
-    return Step(replace(table, key_on=event.on))
+    return Step(changed(table, key_on=event.on))
 
 
 def decide(table: Table, event: SupervisorDecided) -> Step:
@@ -178,9 +179,9 @@ def _end_full_packet(step: Step) -> Step:
     while not table.deal_told and table.packet < len(table.order):
         if len(table.dealt(table.order[table.packet]).cards) < FIVE:
             break
-        table = replace(table, packet=table.packet + 1)
+        table = changed(table, packet=table.packet + 1)
     if table.order and table.packet == len(table.order) and not table.deal_told:
-        table = replace(table, deal_told=True)
+        table = changed(table, deal_told=True)
     return Step(table, step.effects)
 
 
@@ -340,8 +341,8 @@ def _take_back(table: Table, event: SupervisorDecided) -> Step:
             step, about, old.decision, issued="SUP-1", says=says, facts=about.facts, by=old.by, note=event.note
         )
         # The ruling that was replaced stands again as it was, with its own history.
-        again = replace(step.table.rulings[-1], answers=old.answers, replaced=old.replaced)
-        return Step(replace(step.table, rulings=(*step.table.rulings[:-1], again)), step.effects)
+        again = changed(step.table.rulings[-1], answers=old.answers, replaced=old.replaced)
+        return Step(changed(step.table, rulings=(*step.table.rulings[:-1], again)), step.effects)
     step = _say(step, event, "take_back", last.hand)
     return step.ask(last.answers) if last.answers is not None else resume(step)
 

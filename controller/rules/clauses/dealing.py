@@ -153,7 +153,7 @@ def stub_and_cards_out_are_not_the_pack(table: Table, event: Event, _hand: Hand 
 
 def the_last_six_cards_are_in_new_deck_order(table: Table, event: Event, _hand: Hand | None) -> bool:
     """Judged when the sixth card comes; a longer run does not ask again."""
-    if not isinstance(event, CardDrawn):
+    if not isinstance(event, CardDrawn) or not table.pack or table.pack[-1][-1] != event.card[-1]:
         return False
     run = (*table.pack, event.card)
     return _is_run(run[-NEW_DECK_RUN:]) and not _is_run(run[-NEW_DECK_RUN - 1 : -1])

@@ -66,7 +66,7 @@ RULES = (
         says="got a card that the shoe could not read",
         on=(CardDrawn,),
         about=the_hand_due,
-        when=(the_shoe_could_not_read_the_card,),
+        given=(the_shoe_could_not_read_the_card,),
     ),
     Rule(
         clause="EQP-1",

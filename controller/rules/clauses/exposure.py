@@ -92,6 +92,6 @@ RULES = (
         says="got a card that lay face up in the shoe",
         on=(CardDrawn,),
         about=the_hand_due,
-        when=(the_card_came_face_up, the_card_is_of_this_pack),
+        given=(the_card_came_face_up, the_card_is_of_this_pack),
     ),
 )
