@@ -6,10 +6,10 @@ cards are kept as they come; their counts are judged when play goes on, since a 
 
 from __future__ import annotations
 
-from controller.core.cards import is_foreign
-from controller.core.events import CardDrawn, CountReported, DealCompleted, Hand, PacketEnded, StubCounted
+from controller.core.cards import Card, is_foreign
+from controller.core.events import DEALER, CardDrawn, CountReported, DealCompleted, Hand, PacketEnded, StubCounted
 from controller.core.frozen import changed
-from controller.core.state import FIVE, Phase, Table
+from controller.core.state import FIVE, Dealt, Phase, Table
 from controller.rules.book import findings
 from controller.rules.clauses.dealing import due, seen_before
 from controller.rules.rulings import rule
@@ -19,19 +19,25 @@ from controller.rules.step import Step, name_of, player_of, refuse
 def lay_card(table: Table, event: CardDrawn) -> Step:
     """A card left the shoe: it goes to the hand that is due, or aside when none is or it is no card of this pack."""
     found = findings(table, event)
-    step = Step(changed(table, pack=(*table.pack, event.card)))
-    hand = due(table)
-    if hand is None or is_foreign(event.card) or seen_before(table, event.card):
-        step = step.but(aside=(*table.aside, event.card))
+    hand, card = due(table), event.card
+    pack = (*table.pack, card)
+    if hand is None or is_foreign(card) or seen_before(table, card):
+        step = Step(changed(table, pack=pack, aside=(*table.aside, card)))
     else:
-        step = _into_hand(step, hand, event)
-    return rule(turn_up_card(step), found, cards=(event.card,))
+        dealt = table.dealt(hand)
+        dealt = changed(dealt, cards=(*dealt.cards, card), owed=max(0, dealt.owed - 1))
+        step = Step(_with_hand(table, hand, dealt, pack))
+    if table.deal_judged:
+        step = turn_up_card(step)
+    return rule(step, found, cards=(card,)) if found else step
 
 
-def _into_hand(step: Step, hand: Hand, event: CardDrawn) -> Step:
-    dealt = step.table.dealt(hand)
-    owed = max(0, dealt.owed - 1)
-    return step.hand(hand, cards=(*dealt.cards, event.card), owed=owed)
+def _with_hand(table: Table, hand: Hand, dealt: Dealt, pack: tuple[Card, ...]) -> Table:
+    if hand == DEALER:
+        return changed(table, dealer=dealt, pack=pack)
+    players = table.players
+    player = changed(players[hand - 1], hand=dealt)
+    return changed(table, players=(*players[: hand - 1], player, *players[hand:]), pack=pack)
 
 
 def turn_up_card(step: Step) -> Step:

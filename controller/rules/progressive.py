@@ -44,8 +44,8 @@ def is_unreasonable(table: Table) -> bool:
 def raise_by_chip(step: Step, seat: Seat) -> Step:
     """Lights the seat; what the meter cannot show above its limit is overflow (PRG-12)."""
     progressive = step.table.house.progressive
-    step = step.seat(seat, chip=Chip.LIT, hidden=Fraction(progressive.chip) * progressive.hidden_rate)
-    return _put_on(step, seat, contribution(step.table), "contribution", "PRG-1")
+    hidden = Fraction(progressive.chip) * progressive.hidden_rate
+    return _put_on(step, seat, Chip.LIT, contribution(step.table), hidden, "contribution", "PRG-1")
 
 
 def hand_share_back(step: Step, seat: Seat, reason: str) -> Step:
@@ -61,16 +61,16 @@ def hand_share_back(step: Step, seat: Seat, reason: str) -> Step:
 def take_share_again(step: Step, seat: Seat, chip: Chip) -> Step:
     """A chip that went back by a ruling since replaced is a wager again."""
     player = step.table.player(seat)
-    return _put_on(step.seat(seat, chip=chip), seat, player.share + player.beyond, "restored", "SUP-1")
+    return _put_on(step, seat, chip, player.share + player.beyond, player.hidden, "restored", "SUP-1")
 
 
-def _put_on(step: Step, seat: Seat, whole: Fraction, reason: str, clause: str) -> Step:
-    table = step.table
-    share = min(whole, room(table, whole))
-    step = step.seat(seat, share=share, beyond=whole - share)
-    step = step.but(meter=changed(table.meter, chips_in=table.meter.chips_in + 1))
-    step = step.meter(share, reason, seat, clause).meter(whole - share, reason, seat, "PRG-12", of="overflow")
-    return step.meter(step.table.player(seat).hidden, reason, seat, clause, of="reserve")
+def _put_on(step: Step, seat: Seat, chip: Chip, whole: Fraction, hidden: Fraction, reason: str, clause: str) -> Step:
+    share = min(whole, room(step.table, whole))
+    beyond = whole - share
+    step = step.seat(seat, chip=chip, share=share, beyond=beyond, hidden=hidden)
+    step = step.meter(share, reason, seat, clause, chips_in=step.table.meter.chips_in + 1)
+    step = step.meter(beyond, reason, seat, "PRG-12", of="overflow")
+    return step.meter(hidden, reason, seat, clause, of="reserve")
 
 
 def room(table: Table, wanted: Fraction) -> Fraction:

@@ -5,18 +5,16 @@ Cells of the grid and rulings are functions from steps to steps; this is the lit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller.core.effects import AskSupervisor, Effect, HandBackChip, IssueRuling, MoveMeter, RaiseAlert
 from controller.core.events import DEALER, Hand, Seat
 from controller.core.frozen import changed
-from controller.core.state import Dealt, Meter, Player, Stop, Table
+from controller.core.state import Dealt, Player, Stop, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     table: Table
     effects: tuple[Effect, ...] = ()
 
@@ -35,7 +33,8 @@ class Step:
         """The same step with fields of one player replaced."""
         players = self.table.players
         player = changed(players[seat - 1], **changes)
-        return self.but(players=(*players[: seat - 1], player, *players[seat:]))
+        table = changed(self.table, players=(*players[: seat - 1], player, *players[seat:]))
+        return Step(table, self.effects)
 
     def hand(self, hand: Hand, **changes: Any) -> Step:
         """The same step with fields of one dealt hand replaced, the dealer's or a player's."""
@@ -60,9 +59,8 @@ class Step:
             return self
         figure = "amount" if of == "displayed" else of
         moved = {figure: getattr(self.table.meter, figure) + cents}
-        meter: Meter = changed(self.table.meter, **moved, **counts)
-        step = self.but(meter=meter)
-        return step.tell(MoveMeter(cents, reason, seat, clause, of)) if cents else step
+        table = changed(self.table, meter=changed(self.table.meter, **moved, **counts))
+        return Step(table, (*self.effects, MoveMeter(cents, reason, seat, clause, of)) if cents else self.effects)
 
     def alert(self, name: str, says: str, seat: Hand | None = None, clause: str = "") -> Step:
         return self.tell(RaiseAlert(name, says, seat, clause))

@@ -341,7 +341,7 @@ def _take_back(table: Table, event: SupervisorDecided) -> Step:
             step, about, old.decision, issued="SUP-1", says=says, facts=about.facts, by=old.by, note=event.note
         )
         # The ruling that was replaced stands again as it was, with its own history.
-        again = changed(step.table.rulings[-1], answers=old.answers, replaced=old.replaced)
+        again = replace(step.table.rulings[-1], answers=old.answers, replaced=old.replaced)
         return Step(changed(step.table, rulings=(*step.table.rulings[:-1], again)), step.effects)
     step = _say(step, event, "take_back", last.hand)
     return step.ask(last.answers) if last.answers is not None else resume(step)
