@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import orjson
 
-from controller.commands.words import RefusedError, UnusableError, config_option, settings_of
+from controller.commands.words import RefusedError, UnusableError, config_option, json_option, settings_of
 
 if TYPE_CHECKING:
     from controller.runtime.book import Book
@@ -88,31 +88,29 @@ def export(path: Path | None, form: str, last: int | None, number: int | None, c
         click.echo("]" if begin != "[" else "[]")
 
 
-@journal.command(short_help="Recompute the meter from the entries.")
+@journal.command(short_help="Recompute the six meters from the entries.")
 @path_argument
+@json_option
 @config_option
-def reconcile(path: Path | None, config: Path) -> None:
-    """Recompute the meter from every movement in the journal and compare it with the table's own.
+def reconcile(path: Path | None, as_json: bool, config: Path) -> None:
+    """Recompute the six meters and the last 25 hits from the entries alone and compare them with the table's own.
 
-    Exit code 1 when they differ.
+    Exit code 1 when they differ, with what differs and at which entry it is first seen.
     """
-    from controller.runtime.reading import reconcile as reconciled
+    from controller.papers import meter as paper
+    from controller.runtime.reconcile import reconcile as reconciled
 
     with _book(path, config) as book:
         meter = reconciled(book)
-    click.echo(f"{_cents(meter.opening):>24}  as the journal begins")
-    for reason, cents in sorted(meter.moved.items()):
-        click.echo(f"{_cents(cents):>24}  {reason.replace('_', ' ')}")
-    click.echo(f"{_cents(meter.summed):>24}  summed from the entries")
-    click.echo(f"{_cents(meter.live):>24}  on the table")
+    if as_json:
+        click.echo(orjson.dumps(paper.as_json(meter), option=orjson.OPT_INDENT_2).decode())
+    else:
+        for line in paper.told(meter):
+            click.echo(line)
     if not meter.agrees:
-        places = (
-            f"; the sealed snapshots differ at entry {', '.join(map(str, meter.differs_at))}"
-            if meter.differs_at
-            else ""
-        )
         raise RefusedError(
-            f"the meter does not agree with its entries{places}; keep the journal and call the table office"
+            f"the meter does not agree with its entries: {'; '.join(meter.differences())}. "
+            "Keep the journal and call the table office"
         )
 
 

@@ -1,4 +1,4 @@
-"""A journal as people read it, also while the daemon writes: verified, listed, and the meter recomputed.
+"""A journal as people read it, also while the daemon writes: verified and listed.
 
 It never writes, and it hides the cards of a round that is not yet revealed.
 """
@@ -9,7 +9,6 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -37,24 +36,6 @@ class Verdict:
 
     entries: int
     head: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reconciled:
-    """The meter twice: summed from every movement, and as the table has it. `moved` is by reason, exact, in cents.
-
-    `differs_at` are the entries of sealed snapshots whose meter is not the sum of the movements before them.
-    """
-
-    opening: Fraction
-    moved: dict[str, Fraction]
-    summed: Fraction
-    live: Fraction
-    differs_at: tuple[int, ...]
-
-    @property
-    def agrees(self) -> bool:
-        return self.summed == self.live and not self.differs_at
 
 
 @contextlib.contextmanager
@@ -90,29 +71,6 @@ def lines(book: Book, *, last: int | None = None, number: int | None = None) -> 
             shown = veiled(body) if current == live and not revealed else body
             yield Line(entry, shown, current)
         current += bool(after and after["ends"])
-
-
-def reconcile(book: Book) -> Reconciled:
-    """Recomputes the meter from the first entry on. Raises ChainError, JournalError."""
-    opening: Fraction | None = None
-    summed = Fraction(0)
-    moved: dict[str, Fraction] = {}
-    differs = []
-    for entry in book.sound():
-        body = entry.content()
-        for effect in body.get("effects", ()):
-            if effect["effect"] == "move_meter" and effect.get("of", "displayed") == "displayed":
-                cents = Fraction(effect["cents"])
-                summed += cents
-                moved[effect["reason"]] = moved.get(effect["reason"], Fraction(0)) + cents
-        if entry.kind == "snapshot":
-            amount = from_snapshot(entry).table.meter.amount
-            if opening is None:
-                opening = amount - summed
-                summed = amount
-            elif amount != summed:
-                differs.append(entry.seq)
-    return Reconciled(opening or Fraction(0), moved, summed, live_table(book).meter.amount, tuple(differs))
 
 
 def live_table(book: Book) -> Table:

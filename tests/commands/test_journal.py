@@ -6,13 +6,15 @@ import csv
 import io
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 import structlog
 
+from controller.runtime.book import Book
+from controller.runtime.chain import GENESIS, seal
 from tests.commands.conftest import Tablehand
 from tests.runtime.rig import Rig, settings_in
 
@@ -33,6 +35,20 @@ def path(tmp_path: Path) -> Iterator[Path]:
 def forge(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as link:
         link.execute("UPDATE entries SET body = replace(body, '25.00', '99.00') WHERE kind = 'ante_placed'")
+
+
+def rewrite(path: Path, kind: str, change: Callable[[str], str]) -> int:
+    """Changes the first entry of that kind and seals the whole chain anew; the number of the entry."""
+    with closing(Book.for_reading(path)) as book:
+        entries = list(book.sound())
+    changed = next(entry.seq for entry in entries if entry.kind == kind)
+    last = GENESIS
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        for seq, wall, boot, program, kind_, body, _ in entries:
+            told = change(body) if seq == changed else body
+            last = seal(last, seq, wall, boot, program, kind_, told)
+            link.execute("UPDATE entries SET body = ?, hash = ? WHERE seq = ?", (told, last, seq))
+    return changed
 
 
 def test_a_sound_journal_is_called_sound(path: Path, tablehand: Tablehand) -> None:
@@ -103,9 +119,46 @@ def test_the_meter_reconciles(path: Path, tablehand: Tablehand) -> None:
     said = tablehand("journal", "reconcile", str(path))
 
     assert said.code == 0
-    assert [line.strip() for line in said.out.splitlines()] == [
-        "100,000.00  as the journal begins",
-        "1.40  contribution",
-        "100,001.40  summed from the entries",
-        "100,001.40  on the table",
+    assert [" ".join(line.split()) for line in said.out.splitlines()] == [
+        "by the entries on the table",
+        "chips in 2 2",
+        "displayed 100,001.40 100,001.40",
+        "hits 1 1",
+        "wins 50.00 50.00",
+        "overflow 0.00 0.00",
+        "reserve 0.00 0.00",
+        "last hits 1 kept 1 kept",
+        "",
+        "rate x chips in = increments",
+        "from entry 2: 70 % x 1.00 x 2 chips = 1.40; they raised 1.40",
+        "",
+        "how the displayed amount came about",
+        "100,000.00 as the journal begins",
+        "1.40 contribution",
+        "100,001.40 by the entries",
     ]
+
+
+def test_a_meter_that_reconciles_says_so_as_json(path: Path, tablehand: Tablehand) -> None:
+    said = tablehand("journal", "reconcile", str(path), "--json")
+
+    told = json.loads(said.out)
+    assert (told["agrees"], told["differences"]) == (True, [])
+    assert told["entries"] == told["table"]
+    assert told["entries"]["last_hits"] == [{"round": 1, "seat": 3, "hand": "flush", "amount": "50.00"}]
+    assert [(rate["chips_in"], rate["due"], rate["raised"]) for rate in told["rates"]] == [(2, "140/1", "140/1")]
+
+
+def test_a_meter_that_does_not_reconcile_is_told_what_differs_and_where(path: Path, tablehand: Tablehand) -> None:
+    """The chain is sealed anew, as somebody would who wants to hide a chip."""
+    seq = rewrite(path, "chip_inserted", lambda body: body.replace('"cents":"70/1"', '"cents":"69/1"'))
+
+    said = tablehand("journal", "reconcile", str(path))
+
+    assert said.code == 1
+    assert said.err.startswith(
+        "the meter does not agree with its entries: "
+        "displayed is 100,001.40 on the table and 100,001.39 by the entries, first seen at entry "
+    )
+    assert f"entry {seq} leaves a chip with another share on the meter than its rate says" in said.err
+    assert said.err.count("\n") == 1

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from controller.runtime.chain import ChainError
 from controller.runtime.copies import JournalError
-from controller.runtime.reading import Reconciled, lines, live_table, open_for_reading, reconcile, verify
+from controller.runtime.reading import lines, live_table, open_for_reading, verify
 from tests.runtime.rig import Rig
 
 
@@ -64,22 +63,6 @@ def test_the_last_few_entries_know_their_round(rig: Rig) -> None:
 
     for count in range(1, len(everything) + 2):
         assert rounds_listed(rig, last=count) == everything[-count:]
-
-
-def test_the_meter_is_the_sum_of_its_movements(rig: Rig) -> None:
-    play_rounds(rig, 2)
-
-    with open_for_reading(rig.daemon.journal.path) as book:
-        meter = reconcile(book)
-
-    assert meter == Reconciled(
-        opening=Fraction(10_000_000),
-        moved={"contribution": Fraction(4 * 70)},
-        summed=Fraction(10_000_280),
-        live=rig.table.meter.amount,
-        differs_at=(),
-    )
-    assert meter.agrees
 
 
 def test_what_the_journal_holds_is_the_table_that_plays(rig: Rig) -> None:
