@@ -55,10 +55,19 @@ def test_without_a_qualifier_every_lower_hand_is_beaten(hand: str) -> None:
     assert counted(mine, known, qualifying_place=1) == dealt(mine, known, qualifying_place=1)
 
 
-def test_every_pair_of_known_cards_is_weighed_with_every_hand() -> None:
-    # One hand's ranks are enough to see the pairs of suits fall into place: the classes are alike in this.
-    first = next(iter(spots(UP_CARD_AND_ONE_MORE)))
-    aces = [known for known in UP_CARD_AND_ONE_MORE if set(known.ranks) == {12, 11}]
+@pytest.mark.parametrize(
+    ("ranks", "one_suit", "pairs"), [((11, 12), True, 4), ((11, 12), False, 12), ((12, 12), False, 6)]
+)
+def test_every_pair_of_known_cards_is_weighed_with_every_hand(
+    ranks: tuple[int, int], one_suit: bool, pairs: int
+) -> None:
+    known = Known(ranks, one_suit)
 
-    assert first.known == Known((0, 0), one_suit=False)
-    assert sum(sum(spot.weights) for known in aces for spot in spots([known])) == 16 * comb(50, 5)
+    assert known in UP_CARD_AND_ONE_MORE
+    assert sum(sum(spot.weights) for spot in spots([known])) == pairs * comb(50, 5)
+
+
+def test_all_pairs_of_cards_can_be_known() -> None:
+    pairs = sum(4 if known.one_suit else 12 if len(set(known.ranks)) == 2 else 6 for known in UP_CARD_AND_ONE_MORE)
+
+    assert pairs == comb(52, 2)
