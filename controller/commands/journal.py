@@ -6,6 +6,7 @@ import csv
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import orjson
 
-from controller.commands.words import RefusedError, UnusableError, config_option, json_option, settings_of
+from controller.commands.words import RefusedError, UnusableError, config_option, json_option, settings_of, told
 
 if TYPE_CHECKING:
     from controller.runtime.book import Book
@@ -46,46 +47,113 @@ def verify(path: Path | None, config: Path) -> None:
         click.echo(f"{book.path} is sound: {verdict.entries} entries, the last has the hash {verdict.head or 'none'}")
 
 
-@journal.command(short_help="Show a readable log.")
+@journal.command(short_help="Show rounds in full, or a readable log.")
 @path_argument
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
-@click.option("--round", "number", type=click.IntRange(min=1), metavar="N", help="Only round N.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N rounds, each in full.")
+@click.option("--round", "number", type=click.IntRange(min=1), metavar="N", help="Round N in full.")
+@click.option(
+    "--log", is_flag=True, help="Entries as they stand: with --last the last N of them, with --round its own."
+)
+@json_option
 @config_option
-def show(path: Path | None, last: int | None, number: int | None, config: Path) -> None:
-    """Show the entries as a readable log."""
+def show(path: Path | None, last: int | None, number: int | None, log: bool, as_json: bool, config: Path) -> None:
+    """Show rounds in full (wagers, cards, rulings, decisions, awards, who acted when), or all entries as a log.
+
+    \b
+    tablehand journal show --last 10
+    tablehand journal show --round 42
+    """
     from controller.runtime.reading import lines
 
     with _book(path, config) as book:
+        if not log and (last or number):
+            _show_rounds(book, last, number, as_json)
+            return
+        if as_json:
+            raise click.UsageError("--json shows rounds, with --last or --round; entries as JSON: journal export")
         for line in lines(book, last=last, number=number):
             for text in _told(line):
                 click.echo(text)
 
 
-@journal.command(short_help="Export as CSV or JSON.")
+def _show_rounds(book: Book, last: int | None, number: int | None, as_json: bool) -> None:
+    from controller.papers.round import told
+    from controller.papers.text import round_text
+    from controller.runtime.rounds import last_rounds, round_record
+
+    records = [round_record(book, number)] if number else last_rounds(book, last or 1)
+    if as_json:
+        click.echo(orjson.dumps([told(record) for record in records], option=orjson.OPT_INDENT_2).decode())
+        return
+    if not records:
+        click.echo("no round was played yet")
+    for record in records:
+        for text in round_text(told(record)):
+            click.echo(text)
+        click.echo()
+
+
+@journal.command(short_help="Export entries, or the evidence pack of a round.")
 @path_argument
+@click.option("--round", "number", type=click.IntRange(min=1), metavar="N", help="The evidence pack of round N.")
 @click.option(
-    "--format", "form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="What to write."
+    "--to", "directory", type=click.Path(path_type=Path, file_okay=False), default=".", help="Where the pack goes."
 )
+@click.option("--format", "form", type=click.Choice(["csv", "json", "html"]), help="What to write on standard output.")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
-@click.option("--round", "number", type=click.IntRange(min=1), metavar="N", help="Only round N.")
 @config_option
-def export(path: Path | None, form: str, last: int | None, number: int | None, config: Path) -> None:
-    """Export entries to standard output: CSV with one row an entry, or a JSON list."""
+def export(
+    path: Path | None, number: int | None, directory: Path, form: str | None, last: int | None, config: Path
+) -> None:
+    """Export entries to standard output: CSV with one row an entry (the default), or a JSON list.
+
+    With --round: the evidence pack of that round, one JSON and one page that prints, as two files. With --format too,
+    only that part of it on standard output; its entries as CSV.
+    """
+    with _book(path, config) as book:
+        if number is not None and form != "csv":
+            _export_round(book, number, directory, form)
+        elif form == "html":
+            raise click.UsageError("which round? for example: tablehand journal export --round 42 --format html")
+        else:
+            _export_entries(book, last, number, form or "csv")
+
+
+def _export_round(book: Book, number: int, directory: Path, form: str | None) -> None:
+    from controller.papers.evidence import evidence_json, evidence_page, file_name
+    from controller.runtime.rounds import round_record
+
+    record = round_record(book, number)
+    made = datetime.now(UTC).isoformat(timespec="seconds")
+    parts = {"json": evidence_json(record), "html": evidence_page(record, made).encode()}
+    if form is not None:
+        click.echo(parts[form], nl=False)
+        return
+    for kind, content in parts.items():
+        file = directory / file_name(number, kind)
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        except OSError as error:
+            raise UnusableError(f"cannot write {file}: {told(error)}") from None
+        click.echo(str(file))
+
+
+def _export_entries(book: Book, last: int | None, number: int | None, form: str) -> None:
     from controller.runtime.reading import lines
 
-    with _book(path, config) as book:
-        rows = (_row(line) for line in lines(book, last=last, number=number))
-        if form == "csv":
-            writer = csv.writer(sys.stdout, lineterminator="\n")
-            writer.writerow(_COLUMNS)
-            for row in rows:
-                writer.writerow([_text(row[name]) for name in _COLUMNS])
-            return
-        begin = "["
+    rows = (_row(line) for line in lines(book, last=last, number=number))
+    if form == "csv":
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(_COLUMNS)
         for row in rows:
-            click.echo(begin + orjson.dumps(row).decode(), nl=False)
-            begin = ",\n"
-        click.echo("]" if begin != "[" else "[]")
+            writer.writerow([_text(row[name]) for name in _COLUMNS])
+        return
+    begin = "["
+    for row in rows:
+        click.echo(begin + orjson.dumps(row).decode(), nl=False)
+        begin = ",\n"
+    click.echo("]" if begin != "[" else "[]")
 
 
 @journal.command(short_help="Recompute the six meters from the entries.")

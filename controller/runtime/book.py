@@ -27,6 +27,7 @@ CREATE TABLE IF NOT EXISTS entries (
 """
 _INSERT = "INSERT INTO entries (seq, wall, boot, program, kind, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _AFTER = f"SELECT {COLUMNS} FROM entries WHERE seq > ? ORDER BY seq"
+_LAST_OF = "SELECT seq FROM entries WHERE kind = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
 _BEFORE_ALL = -(2**63)
 """Also before an entry numbered 0 or less, which only a forger can have written."""
 _LOG_PAGES = 256
@@ -108,8 +109,16 @@ class Book:
 
     def last_snapshot(self) -> int:
         """The number of the last sealed snapshot, 0 when there is none."""
-        row = self._link.execute("SELECT seq FROM entries WHERE kind = 'snapshot' ORDER BY seq DESC LIMIT 1").fetchone()
+        return self.last_of("snapshot")
+
+    def last_of(self, kind: str, upto: int = 2**63 - 1) -> int:
+        """The number of the last entry of that kind, not after `upto`; 0 when there is none."""
+        row = self._link.execute(_LAST_OF, (kind, upto)).fetchone()
         return 0 if row is None else row[0]
+
+    def entry(self, seq: int) -> Entry | None:
+        """One entry, unverified."""
+        return next((found for found in self.backwards(seq) if found.seq == seq), None)
 
     def sound(self, first: int = 1) -> Iterator[Entry]:
         """Entries from number `first` on, each verified. Raises ChainError, also where the file itself is damaged."""

@@ -60,7 +60,7 @@ def verify(book: Book) -> Verdict:
 
 def lines(book: Book, *, last: int | None = None, number: int | None = None) -> Iterator[Line]:
     """Entries in order: all, the `last` few, or those of round `number`. Raises ChainError where the chain breaks."""
-    live, revealed = _live_round(book)
+    live, revealed = live_round(book)
     first = 1 if last is None else max(1, book.head()[0] - last + 1)
     current = _round_before(book, first)
     for entry in book.sound(first):
@@ -73,18 +73,27 @@ def lines(book: Book, *, last: int | None = None, number: int | None = None) -> 
         current += bool(after and after["ends"])
 
 
+def live_round(book: Book) -> tuple[int, bool]:
+    """The number of the round that is being played, and whether its cards are revealed."""
+    after = _last_event(book, book.head()[0])
+    return (1, False) if after is None else (after["round"] + after["ends"], after["revealed"] and not after["ends"])
+
+
+def first_of_round(book: Book, number: int) -> int:
+    """The number of a round's first entry; one more than the last entry where the round has none yet."""
+    low, high = 1, book.head()[0] + 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _round_before(book, middle) >= number else (middle + 1, high)
+    return low
+
+
 def live_table(book: Book) -> Table:
     """The table as the last entry left it. Raises JournalError."""
     since = since_snapshot(book)
     if since.snapshot is None:
         raise JournalError(f"the journal {book.path} has no snapshot: no table was ever opened on it")
     return replayed(since, from_snapshot(since.snapshot).table).table
-
-
-def _live_round(book: Book) -> tuple[int, bool]:
-    """The round that is being played, and whether its cards are revealed."""
-    after = _last_event(book, book.head()[0])
-    return (1, False) if after is None else (after["round"] + after["ends"], after["revealed"] and not after["ends"])
 
 
 def _round_before(book: Book, first: int) -> int:

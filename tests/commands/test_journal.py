@@ -82,8 +82,8 @@ def test_no_journal_is_one_line_and_exit_code_2(tablehand: Tablehand, tmp_path: 
 
 
 def test_the_log_tells_a_round_and_hides_the_cards_of_the_next(path: Path, tablehand: Tablehand) -> None:
-    first = tablehand("journal", "show", str(path), "--round", "1").out
-    second = tablehand("journal", "show", str(path), "--round", "2").out
+    first = tablehand("journal", "show", str(path), "--log", "--round", "1").out
+    second = tablehand("journal", "show", str(path), "--log", "--round", "2").out
 
     assert "card Kd" in first
     assert "meter 0.70  contribution" in first
@@ -94,7 +94,7 @@ def test_the_log_tells_a_round_and_hides_the_cards_of_the_next(path: Path, table
 def test_the_last_lines_are_the_last_lines(path: Path, tablehand: Tablehand) -> None:
     everything = tablehand("journal", "show", str(path)).out
 
-    few = tablehand("journal", "show", str(path), "--last", "4").out
+    few = tablehand("journal", "show", str(path), "--log", "--last", "4").out
 
     assert everything.endswith(few)
     assert sum(line[:8].strip().isdigit() for line in few.splitlines()) == 4
@@ -109,10 +109,53 @@ def test_both_exports_hold_the_same_entries(path: Path, tablehand: Tablehand) ->
     assert "Ah" not in json.dumps(listed)
 
 
-def test_an_export_of_nothing_is_an_empty_list(path: Path, tablehand: Tablehand) -> None:
-    said = tablehand("journal", "export", str(path), "--format", "json", "--round", "77")
+def test_the_last_rounds_are_shown_in_full_and_the_one_being_played_without_its_cards(
+    path: Path, tablehand: Tablehand
+) -> None:
+    said = tablehand("journal", "show", str(path), "--last", "10")
 
-    assert json.loads(said.out) == []
+    first, second = said.out.split("ROUND ")[1:]
+    assert "7h 8h 3h Jh Th  flush           win           +25.00   +250.00       50.00" in first
+    assert "This round is not revealed yet; its cards stay hidden until it is." in second
+    assert "5 hidden" in second
+    assert "Ah" not in second
+
+
+def test_only_the_last_round_is_shown_where_one_is_asked_for(path: Path, tablehand: Tablehand) -> None:
+    rounds = json.loads(tablehand("journal", "show", str(path), "--last", "1", "--json").out)
+
+    assert [told["round"] for told in rounds] == [2]
+
+
+@pytest.mark.parametrize("verb", ["show", "export"])
+def test_a_round_that_was_never_played_is_one_line_and_exit_code_2(path: Path, tablehand: Tablehand, verb: str) -> None:
+    said = tablehand("journal", verb, str(path), "--round", "77")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == f"there is no round 77 in the journal {path}; it has rounds 1 to 2\n"
+
+
+def test_the_evidence_pack_of_a_round_is_two_files(path: Path, tablehand: Tablehand, tmp_path: Path) -> None:
+    said = tablehand("journal", "export", str(path), "--round", "1", "--to", str(tmp_path / "evidence"))
+
+    files = [tmp_path / "evidence" / "round-000001.json", tmp_path / "evidence" / "round-000001.html"]
+    assert said.out.splitlines() == list(map(str, files))
+    assert json.loads(files[0].read_text(encoding="utf-8"))["round"] == 1
+    assert tablehand("journal", "export", str(path), "--round", "1", "--format", "json").out == files[0].read_text(
+        encoding="utf-8"
+    )
+    assert "<h1>Round 1</h1>" in files[1].read_text(encoding="utf-8")
+
+
+def test_a_place_that_cannot_be_written_is_one_line_and_exit_code_2(
+    path: Path, tablehand: Tablehand, tmp_path: Path
+) -> None:
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+
+    said = tablehand("journal", "export", str(path), "--round", "1", "--to", str(tmp_path / "taken" / "below"))
+
+    assert said.code == 2
+    assert said.err.startswith("cannot write ")
 
 
 def test_the_meter_reconciles(path: Path, tablehand: Tablehand) -> None:
