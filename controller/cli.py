@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "make-safe": ("controller.commands.safe:make_safe", "Put every output at its fail-safe level."),
     "rank": ("controller.commands.rank:rank", "Name hands and put them in order, best first."),
     "odds": ("controller.commands.odds:odds", "Analyse the configured game exactly."),
+    "simulate": ("controller.commands.simulate:simulate", "Play rounds through the real rules against the odds."),
     "completion": ("controller.commands.completion:completion", "Print completion for your shell."),
 }
 

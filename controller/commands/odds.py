@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from controller.commands.game import us_house
 from controller.commands.words import UnusableError, json_option, settings_of, told
 from controller.places import SETTINGS
 
@@ -96,25 +97,11 @@ def odds(
 @contextmanager
 def _counting() -> Iterator[Callable[[Game, int], Counted]]:
     """Counts from the shelf, with a bar on the terminal for what has to be counted first."""
-    from rich.console import Console
-    from rich.progress import Progress
-
+    from controller.commands.bars import bars
     from controller.odds.shelf import counted
 
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bars:
-
-        def counted_by(game: Game, parts: int) -> Counted:
-            bar = None
-
-            def progress(done: float) -> None:
-                nonlocal bar
-                bar = bars.add_task(f"counting: {game.says}", total=1.0) if bar is None else bar
-                bars.update(bar, completed=done)
-
-            return counted(game, parts, progress)
-
-        yield counted_by
+    with bars() as bar:
+        yield lambda game, parts: counted(game, parts, bar(f"counting: {game.says}", 1.0))
 
 
 def _question(
@@ -127,7 +114,7 @@ def _question(
 
     file = config or (SETTINGS if SETTINGS.exists() else None)
     settings = None if file is None else settings_of(file)
-    house = _us_house() if settings is None else settings.house
+    house = us_house() if settings is None else settings.house
     library = Library() if file is None else Library(file.parent)
     table_pays = house.paytable.pays if pays is None else _pays(pays)
     progressive = house.progressive
@@ -151,15 +138,6 @@ def _question(
         pace_from="as asked" if rounds else "by the journal" if pace else "assumed: 16 hours of 40",
         tables=tuple((name, library.paytable(name).pays) for name in library.names("paytables")),
     )
-
-
-def _us_house() -> House:
-    from controller.core.house import House, Progressive
-    from controller.core.money import Money
-    from controller.library import load_awards, load_paytable, load_profile
-
-    progressive = Progressive(Money(1_000_000), Fraction(7, 10), Money(100), load_awards("us-500-100-50"))
-    return House(profile=load_profile("house"), paytable=load_paytable("us"), progressive=progressive)
 
 
 def _title(name: str, house: House, pays: str | None) -> str:
