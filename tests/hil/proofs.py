@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.hil import card
-from tests.hil.rig import JOURNAL, UNIT, Rig
+from tests.hil.rig import JOURNAL, SEATS, UNIT, Rig
 from tests.hil.trouble import ProofError
 
 Proof = Callable[[Rig], str]
@@ -36,15 +36,16 @@ def it_starts_as_installed(rig: Rig) -> str:
 
 def chips_light_the_right_lamps(rig: Rig) -> str:
     rig.shoe.load_pack("P0417")
-    rig.ante([1, 3, 5])
+    rig.ante(SEATS)
 
-    for seat in (3, 5):
+    for number, seat in enumerate(SEATS, start=1):
         rig.chip(seat)
+        rig.until_lit(SEATS[:number])
 
-    rig.until_lit({3, 5})
-    rig.act({"ante": {"1": "0.00"}})
-    _same(rig.table()["meter"], "100001.40", "the meter after two chips")
-    return "pulses on acceptors 3 and 5: lamps 3 and 5 lit, all others dark, the meter 1.40 higher"
+    rig.act({"ante": {str(seat): "0.00" for seat in SEATS if seat not in _ROUND}})
+    rig.until_lit([3, 5])
+    _same(rig.table()["meter"], "100001.40", "the meter with two chips left")
+    return "a pulse on each acceptor lit its own lamp and no other; taken back, five went dark and the meter fell again"
 
 
 def no_more_bets_locks_the_acceptors(rig: Rig) -> str:
