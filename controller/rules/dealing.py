@@ -11,14 +11,14 @@ from controller.core.events import DEALER, CardDrawn, CountReported, DealComplet
 from controller.core.frozen import changed
 from controller.core.state import FIVE, Dealt, Phase, Table
 from controller.rules.book import findings
-from controller.rules.clauses.dealing import due, seen_before
+from controller.rules.clauses.dealing import due, is_ordinary, seen_before
 from controller.rules.rulings import rule
 from controller.rules.step import Step, name_of, player_of, refuse
 
 
 def lay_card(table: Table, event: CardDrawn) -> Step:
     """A card left the shoe: it goes to the hand that is due, or aside when none is or it is no card of this pack."""
-    found = findings(table, event)
+    found = [] if is_ordinary(table, event) else findings(table, event)
     hand, card = due(table), event.card
     pack = (*table.pack, card)
     if hand is None or is_foreign(card) or seen_before(table, card):

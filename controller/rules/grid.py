@@ -108,6 +108,8 @@ def step(table: Table, event: e.Event) -> Step:
     done = GRID[type(event)][table.phase](table, event)
     if done.table.players is table.players or type(event) in (e.RoundCleared, e.TableClosed):
         return done
+    if type(event) is e.CardDrawn and not done.effects:
+        return done  # a card that nothing is ruled on moves no money; most events are such cards
     return Step(done.table, (*done.effects, *_money_moved(table, done)))
 
 

@@ -9,17 +9,19 @@ import orjson
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from controller.core.cards import NUMBER
+from controller.core.cards import NUMBER, Card
 from controller.core.effects import Effect, IssueRuling, MoveMeter, MoveMoney, RaiseAlert, Wager, Way
-from controller.core.events import Event
+from controller.core.events import CardDrawn, Event
 from controller.core.house import House
 from controller.core.lamps import Glow, seat_lamps
 from controller.core.money import NOTHING, Money
 from controller.core.picture import cards_are_open, public
 from controller.core.state import Chip, Standing, Table, new_table
 from controller.record import canonical, event_from_dict, event_to_dict, table_from_dict, table_to_dict
+from controller.rules.book import findings
+from controller.rules.clauses.dealing import is_ordinary
 from controller.rules.grid import step
-from tests.properties.drawn import any_event, houses, sensible
+from tests.properties.drawn import any_event, cards, houses, sensible
 
 OPENING = Money(10_000_001)
 
@@ -100,6 +102,12 @@ class AnyHistory(RuleBasedStateMachine):
             table = step(table, event_from_dict(orjson.loads(written))).table
         assert table == self.table
         self.snapshot, self.recorded = table, []
+
+    @rule(card=cards, face_up=st.booleans())
+    def an_ordinary_card_is_one_that_no_clause_bites_on(self, card: Card, face_up: bool) -> None:
+        drawn = CardDrawn(card=card, face_up=face_up)
+        if is_ordinary(self.table, drawn):
+            assert findings(self.table, drawn) == []
 
     # -- what holds ------------------------------------------------------------------------------------------------
 

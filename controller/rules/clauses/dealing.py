@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from controller.core.cards import RANKS, UNREAD, Card, is_foreign
+from controller.core.cards import NUMBER, RANKS, UNREAD, Card, is_foreign
 from controller.core.events import DEALER, CardDrawn, CountReported, DealCompleted, Event, Hand, StubCounted
 from controller.core.house import Deal
 from controller.core.state import FIVE, Phase, Table
@@ -75,6 +75,16 @@ def held(table: Table, event: Event, hand: Hand) -> int:
     if dealt.told is not None:
         return dealt.told
     return len(dealt.cards) + min(dealt.burned, max(0, FIVE - len(dealt.cards)))
+
+
+def is_ordinary(table: Table, event: CardDrawn) -> bool:
+    """A card on which no clause could bite: due, of this pack, face down, and not of the last card's suit.
+
+    Most cards are such; the judge need not be asked about them. A property test holds this against the rows.
+    """
+    pack, card = table.pack, event.card
+    plain = not event.face_up and card in NUMBER and card not in pack
+    return plain and (not pack or pack[-1][-1] != card[-1]) and due(table) is not None
 
 
 # -- facts ---------------------------------------------------------------------------------------------------------
