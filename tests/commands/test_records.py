@@ -58,9 +58,9 @@ def test_without_a_daemon_there_is_no_meter(settings: Settings) -> None:
 
 
 def test_the_pace_is_the_rounds_of_the_journal_by_the_day(settings: Settings, tmp_path: Path) -> None:
-    journaled(tmp_path, *(timedelta(hours=6 * number) for number in range(9)))  # eight rounds in two days
+    journaled(tmp_path, *(timedelta(hours=8 * number) for number in range(7)))  # six rounds in two days
 
-    assert rounds_a_day(settings) == 4
+    assert rounds_a_day(settings) == 3
 
 
 @pytest.mark.parametrize("rounds", [(), (timedelta(),), (timedelta(), timedelta(hours=23))])
