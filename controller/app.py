@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from controller.core import ranking
 from controller.intake import KEYS, SUPERVISOR_KEY, Wiring
 from controller.places import control_sockets, state_directory
 from controller.runtime.clock import SystemClock
@@ -49,6 +50,7 @@ _STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 def run(settings: Settings) -> int:
     """The daemon, until it is told to stop. An exit code; why it refused to start is one sentence on stderr."""
     start_logging()
+    ranking.tree()  # built now, not while the first dealer's hand is turned
     with ExitStack() as stack:
         try:
             ports = open_ports(settings, stack)
