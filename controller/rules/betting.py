@@ -16,6 +16,7 @@ from controller.core.events import (
     ChipsCounted,
     PlayerLeft,
     RoundCleared,
+    Seat,
     TableClosed,
     TableOpened,
     WagerWithdrawn,
@@ -56,7 +57,7 @@ def close_table(table: Table, event: TableClosed) -> Step:
     if table.play_phase is Phase.CLEARING:
         step = clear(table, RoundCleared(at=event.at))
         return step.but(opened=False)
-    if any(player.ante or player.lit for player in table.players):
+    if any((player.ante and player.standing is not Standing.TAKEN_OFF) or player.lit for player in table.players):
         return refuse(table, "Wagers are on the layout; the table closes when they are settled or taken back.")
     return Step(changed(table, opened=False, message=""))
 
@@ -110,8 +111,8 @@ def place_ante(table: Table, event: AntePlaced) -> Step:
     house, seat = table.house, event.seat
     if table.test_on:
         return refuse(table, "The table is in test mode; no wagers are taken. (EQP-3)", seat, clause="EQP-3")
-    if table.player(seat).standing is Standing.TAKEN_OFF:
-        return refuse(table, f"Seat {seat}: a second hand was taken off there; one hand a player. (WAG-2)", seat)
+    if (out := _ruled_out(table, seat)) is not None:
+        return out
     if seat == table.bank:
         return refuse(table, f"Seat {seat} holds the bank and does not play.", seat)
     if event.amount == NOTHING:
@@ -134,8 +135,21 @@ def take_back_light(table: Table, event: WagerWithdrawn) -> Step:
     return resume(withdraw(table, event).without(stop).but(message=""))
 
 
+def _ruled_out(table: Table, seat: Seat) -> Step | None:
+    """The refusal at a seat whose hand was ruled out while wagers are still open; None where it plays."""
+    standing = table.player(seat).standing
+    if standing is Standing.LIVE:
+        return None
+    if standing is Standing.TAKEN_OFF:
+        says = f"Seat {seat}: a second hand was taken off there; one hand a player. (WAG-2)"
+        return refuse(table, says, seat, clause="WAG-2")
+    return refuse(table, f"Seat {seat}: that hand is dead.", seat, alert="hand_is_dead")
+
+
 def withdraw(table: Table, event: WagerWithdrawn) -> Step:
     """Ante and chip are taken back, the chip's share comes off the meter (PRG-10)."""
+    if table.player(event.seat).ante and (out := _ruled_out(table, event.seat)) is not None:
+        return out
     step = Step(table).seat(event.seat, ante=NOTHING)
     if table.player(event.seat).lit:
         step = hand_share_back(step, event.seat, "withdrawn").seat(event.seat, chip=Chip.NONE)
@@ -150,8 +164,8 @@ def take_chip(table: Table, event: ChipInserted) -> Step:
     if is_unreasonable(table):
         says = "One chip would raise the meter by more than is reasonable; hand it back. (PRG-12)"
         return refuse(table, says, seat, alert="meter_fault", clause="PRG-12").hand_back(seat)
-    if table.player(seat).standing is Standing.TAKEN_OFF:
-        return give_back(table, event)
+    if (out := _ruled_out(table, seat)) is not None:
+        return out.hand_back(seat)
     if seat in table.acceptors_out:
         says = f"Seat {seat}: the acceptor is out of order; hand the chip back. (EQP-2)"
         return refuse(table, says, seat, alert="chip_refused", clause="EQP-2").hand_back(seat)
@@ -178,7 +192,7 @@ def close_bets(table: Table, event: BetsClosed) -> Step:
     if table.shoe_trouble:
         says = f"The shoe is in trouble ({table.shoe_trouble.replace('_', ' ')}); restore it before the deal. (EQP-1)"
         return refuse(table, says, alert="shoe_fault", clause="EQP-1")
-    antes = tuple(player.seat for player in table.players if player.ante)
+    antes = tuple(player.seat for player in table.players if player.ante and player.standing is Standing.LIVE)
     if not antes and not any(player.lit for player in table.players):
         return refuse(table, "No ante lies on the layout; there is nobody to deal to.", clause="WAG-1")
     step = Step(changed(table, bets_closed=True, order=(*antes, DEALER), message=""))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from controller.core.cards import Card, is_foreign
 from controller.core.events import DEALER, CardDrawn, CountReported, DealCompleted, Hand, PacketEnded, StubCounted
 from controller.core.frozen import changed
-from controller.core.state import FIVE, Dealt, Phase, Table
+from controller.core.money import NOTHING
+from controller.core.state import FIVE, Chip, Dealt, Phase, Standing, Table
 from controller.rules.book import findings
 from controller.rules.clauses.dealing import due, is_ordinary, seen_before
 from controller.rules.rulings import rule
@@ -85,7 +86,10 @@ def resume(step: Step) -> Step:
         return step
     if table.bets_closed and len(table.order) < 2 and not table.pack:
         # Nobody is left to deal to: the only wager was handed back.
-        # Wagers are open again, and what was ruled on that chip is done with.
+        # Wagers are open again, and what was ruled on that chip is done with; a hand taken off has gone.
+        for player in table.players:
+            if player.standing is Standing.TAKEN_OFF:
+                step = step.seat(player.seat, ante=NOTHING, chip=Chip.NONE, standing=Standing.LIVE)
         return step.but(bets_closed=False, chips_counted=False, order=(), rulings=())
     if table.play_phase is Phase.DEALING and table.deal_told and not table.deal_judged:
         return judge_deal(step)

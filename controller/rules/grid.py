@@ -72,7 +72,7 @@ _ROWS: dict[type[e.Event], tuple[Cell, ...]] = {
     e.SupervisorDecided: (sup,                sup,                 sup,                 sup,                   sup,            sup,             sup,             sup,                 sup),
     e.AwardApproved:     (no,                 no,                  no,                  no,                    no,             no,              metering.approve, no,              metering.approve),
     e.RoundCleared:      (no,                 no,                  no,                  no,                    no,             no,              no,              betting.clear,       no),
-    e.PlayerLeft:        (note,               betting.leave,       gone,                gone,                  gone,           gone,            gone,            gone,                gone),
+    e.PlayerLeft:        (betting.leave,      betting.leave,       gone,                gone,                  gone,           gone,            gone,            gone,                gone),
     e.BankPassed:        (bank,               bank,                no,                  no,                    no,             no,              no,              bank,                no),
     e.KeyTurned:         (supervisor.turn_key,) * 9,
     e.StubCounted:       (note,) + (dealing.count_stub,) * 8,
