@@ -197,7 +197,11 @@ class Ruled:
     cards_before: tuple[Card, ...] | None = None
     """The hand's cards where the ruling changed them (burned, entered)."""
     cards_after: tuple[Card, ...] = ()
+    named: tuple[tuple[Card | None, Card | None], ...] = ()
+    """What entered cards took the place of among the cards out of the shoe: the card before and the one since."""
     answers: Stop | None = None
+    swept: tuple[Stop, ...] = ()
+    """Questions that a void round left unasked; they stand again when it is played after all."""
     replaced: Ruled | None = None
     by: str = ""
     note: str = ""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import zip_longest
 
+from controller.core.cards import Card
 from controller.core.effects import Fact, IssueRuling
-from controller.core.events import DEALER, Hand
+from controller.core.events import DEALER, Hand, Seat
 from controller.core.house import Ruling
 from controller.core.money import NOTHING
-from controller.core.state import FIVE, Before, Chip, Outcome, Player, Result, Ruled, Standing, Stop, Table
+from controller.core.state import FIVE, Before, Chip, Jackpot, Outcome, Player, Result, Ruled, Standing, Stop, Table
 from controller.rules import progressive
 from controller.rules.step import Step
 
@@ -40,8 +42,9 @@ def apply(
         decision=decision,
         hand=stop.hand,
         before=_before(step.table, stop.hand, decision),
-        jackpot_before=step.table.jackpot if decision is Ruling.VOID_ROUND else None,
+        jackpot_before=step.table.jackpot if decision in (*ENDS_A_HAND, Ruling.VOID_ROUND) else None,
         answers=stop if answered else None,
+        swept=step.table.stops if decision is Ruling.VOID_ROUND else (),
         replaced=replaced,
         by=by,
         note=note,
@@ -68,9 +71,10 @@ def _void_round(step: Step, _stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
     """Every wager goes back, the chips with their share of the meter (PRG-14); what was paid is reversed."""
     for player in step.table.players:
         step = progressive.reverse_award(step, player.seat)
+    step = progressive.undo_jackpot(step)
+    for player in step.table.players:
         if player.chip in (Chip.LIT, Chip.TAKEN):
             step = progressive.give_chip_back(step, player.seat, "void_round")
-    step = progressive.undo_jackpot(step)
     for player in step.table.players:
         if player.ante or player.chip is not Chip.NONE:
             step = step.seat(player.seat, result=Result(Outcome.VOID, chip=player.chip.value))
@@ -88,8 +92,9 @@ def _end_hand(standing: Standing) -> Callable[[Step, Stop, Ruled], tuple[Step, R
         found_early = stop.clause == "WAG-2" and not any(dealt.cards for dealt in table.hands)
         reached = Standing.TAKEN_OFF if found_early and standing is Standing.DEAD else standing
         step = progressive.reverse_award(step, seat).seat(seat, standing=reached, result=None)
+        step = _whole_where_no_royal_is_paid(step)
         chip = table.player(seat).chip
-        if standing is Standing.FORFEITED and chip is Chip.LIT:
+        if standing is Standing.FORFEITED and chip in (Chip.LIT, Chip.CARRIED):
             step = step.seat(seat, chip=Chip.TAKEN)
         elif standing is Standing.DEAD and chip in (Chip.LIT, Chip.TAKEN):
             # A second hand's chip is returned whatever the house does with others (WAG-2).
@@ -155,8 +160,34 @@ def _enter_card(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
     if stop.hand is None or not stop.cards:
         return step, ruled
     dealt = step.table.dealt(stop.hand)
-    step = step.hand(stop.hand, cards=stop.cards, shown=True)
-    return step, replace(ruled, cards_before=dealt.cards, cards_after=stop.cards)
+    named = _named(step.table, dealt.cards, stop.cards)
+    step = _rename(step, named).hand(stop.hand, cards=stop.cards, shown=True)
+    return step, replace(ruled, cards_before=dealt.cards, cards_after=stop.cards, named=named)
+
+
+_Named = tuple[tuple[Card | None, Card | None], ...]
+
+
+def _named(table: Table, recorded: tuple[Card, ...], cards: tuple[Card, ...]) -> _Named:
+    """Which cards out of the shoe are others than recorded. A card that is out already takes no other's place."""
+    new = [card if card not in table.pack else None for card in cards if card not in recorded]
+    old = [card for card in recorded if card not in cards]
+    if table.layout_unknown:
+        # The cards recorded for this hand may lie in any other; only as many as are new were misread.
+        new = [card for card in new if card is not None]
+        old = old[: len(new)]
+    return tuple(zip_longest(old, new))
+
+
+def _rename(step: Step, named: _Named) -> Step:
+    pack = list(step.table.pack)
+    for old, new in named:
+        if old in pack:
+            place = pack.index(old)
+            pack[place : place + 1] = [] if new is None else [new]
+        elif new is not None:
+            pack.append(new)
+    return step.but(pack=tuple(pack))
 
 
 _DOES: dict[Ruling, Callable[[Step, Stop, Ruled], tuple[Step, Ruled]]] = {
@@ -181,9 +212,12 @@ _DOES: dict[Ruling, Callable[[Step, Stop, Ruled], tuple[Step, Ruled]]] = {
 def undo(step: Step, ruled: Ruled) -> Step:
     """Everything as it stood before the ruling, except what has happened since: cards and decisions stay."""
     if ruled.decision is Ruling.VOID_ROUND:
-        step = progressive.redo_jackpot(step.but(void=False), ruled.jackpot_before)
+        step = step.but(void=False, stops=(*ruled.swept, *step.table.stops))
+    else:
+        step = _set_aside_again(step, ruled)
     for before in ruled.before:
         step = _put_back(step, before)
+    step = _set_aside_again(step, ruled)
     if ruled.decision is Ruling.GIVE_CARD:
         hand = DEALER if ruled.hand is None else ruled.hand
         step = step.hand(hand, owed=max(0, step.table.dealt(hand).owed - 1))
@@ -196,6 +230,38 @@ def undo(step: Step, ruled: Ruled) -> Step:
     if ruled.cards_before is not None and ruled.hand is not None:
         step = _put_cards_back(step, ruled.hand, ruled)
     return step.but(rulings=tuple(other for other in step.table.rulings if other is not ruled))
+
+
+def _set_aside_again(step: Step, ruled: Ruled) -> Step:
+    """The meter as it was set aside before the ruling; what was won from it otherwise since is settled anew."""
+    if ruled.jackpot_before is None or step.table.jackpot == ruled.jackpot_before:
+        return step
+    touched = tuple(before.seat for before in ruled.before)
+    for jackpot in (step.table.jackpot, ruled.jackpot_before):
+        step = _settle_awards_anew(step, jackpot, but=touched)
+    return progressive.redo_jackpot(progressive.undo_jackpot(step), ruled.jackpot_before)
+
+
+def _settle_awards_anew(step: Step, jackpot: Jackpot | None, but: tuple[Seat, ...] = ()) -> Step:
+    """Reverses what was won from the meter from the first royal's turn on."""
+    shares = {} if jackpot is None else dict(jackpot.shares)
+    for player in step.table.players:
+        won = player.result is not None and player.result.award
+        since = player.seat <= max(shares, default=0) and player.seat not in but
+        if won and since and (player.from_meter or player.seat in shares):
+            step = progressive.reverse_award(step, player.seat).seat(player.seat, result=None)
+    return step
+
+
+def _whole_where_no_royal_is_paid(step: Step) -> Step:
+    """A meter set aside for a royal that was ruled out is whole again, unless another royal was paid of it."""
+    jackpot = step.table.jackpot
+    if jackpot is None:
+        return step
+    results = (step.table.player(seat).result for seat, _ in jackpot.shares)
+    if any(result is not None and result.award for result in results):
+        return step
+    return progressive.undo_jackpot(_settle_awards_anew(step, jackpot))
 
 
 def _put_back(step: Step, before: Before) -> Step:
@@ -219,10 +285,33 @@ def _put_cards_back(step: Step, hand: Hand, ruled: Ruled) -> Step:
     since = dealt.cards[len(ruled.cards_after) :]
     cards = (*(ruled.cards_before or ()), *since)
     if ruled.decision is Ruling.ENTER_CARD:
-        return step.hand(hand, cards=cards)
+        up_card = step.table.up_card
+        if hand == DEALER and up_card in ruled.cards_after and up_card not in cards:
+            step = step.but(up_card=ruled.cards_before[-1] if ruled.cards_before else None)
+        back = tuple((new, old) for old, new in reversed(ruled.named))
+        return settle_anew(_rename(step.hand(hand, cards=cards), back), hand)
     gone = {card for card in ruled.cards_before or () if card not in ruled.cards_after}
     aside = [card for card in step.table.aside if card not in gone]
     if ruled.decision is Ruling.SET_RIGHT:
         return step.hand(hand, cards=cards, owed=0).but(aside=tuple(aside))
     owed = max(0, dealt.owed - 1) if step.table.deal_judged else dealt.owed
     return step.hand(hand, cards=cards, burned=dealt.burned - 1, owed=owed).but(aside=tuple(aside))
+
+
+def settle_anew(step: Step, hand: Hand) -> Step:
+    """What was paid on cards that were not so is reversed; a dealer's hand concerns every seat that played.
+
+    Where a royal comes up that has no share of the meter set aside, or none of those that have one is left, the meter
+    is whole again and the awards since the first royal's turn are settled anew (PRG-5).
+    """
+    for player in step.table.players:
+        if player.result is not None and (player.seat == hand or (hand == DEALER and player.in_play)):
+            step = progressive.reverse_award(step, player.seat).seat(player.seat, result=None)
+    jackpot = step.table.jackpot
+    if jackpot is None or hand == DEALER:
+        return step
+    royals = {player.seat for player in step.table.players if progressive.is_royal(step.table, player)}
+    shared = {seat for seat, _ in jackpot.shares}
+    if royals & shared and not (hand in royals and hand not in shared):
+        return step
+    return progressive.undo_jackpot(_settle_awards_anew(step, jackpot))

@@ -23,7 +23,7 @@ from controller.core.events import (
 from controller.core.frozen import changed
 from controller.core.money import Money
 from controller.core.state import Approval, Phase, Table
-from controller.rules.progressive import award_due, contribution, put_in_force, room, two_persons
+from controller.rules.progressive import award_due, contribution, may_come_off, put_in_force, room, two_persons
 from controller.rules.step import Step, refuse
 
 TEST_TIMER = "test_mode"
@@ -66,6 +66,9 @@ def correct_meter(table: Table, event: MeterCorrected) -> Step:
         return refuse(table, "A correction cannot take more off the meter than it shows.", clause="PRG-10")
     if table.phase not in (Phase.CLOSED, Phase.BETTING, Phase.CLEARING):
         return refuse(table, "The meter is corrected between rounds.", clause="PRG-10")
+    if event.amount < 0 and table.meter.amount + event.amount < may_come_off(table):
+        says = "That much may still go back to players of this round; correct the meter once it is cleared."
+        return refuse(table, says, clause="PRG-10")
     cents = Fraction(event.amount)
     shown = min(cents, room(table, cents)) if cents > 0 else cents
     step = Step(table).meter(shown, "correction", None, "PRG-10")

@@ -51,7 +51,13 @@ def raise_by_chip(step: Step, seat: Seat) -> Step:
 def hand_share_back(step: Step, seat: Seat, reason: str) -> Step:
     """The chip at `seat` goes back to its player and its share off the meter (PRG-10, PRG-14)."""
     player = step.table.player(seat)
-    step = step.seat(seat, chip=Chip.RETURNED)
+    if player.hidden > step.table.meter.reserve:
+        # The reserve has been released to the meter since: what is missing of the chip's part is taken off there.
+        released = player.hidden - step.table.meter.reserve
+        player = changed(player, share=player.share + released, hidden=player.hidden - released)
+    # A royal may have taken the share with it: a meter never shows less than nothing.
+    player = changed(player, share=min(player.share, max(Fraction(0), step.table.meter.amount)))
+    step = step.seat(seat, chip=Chip.RETURNED, share=player.share, hidden=player.hidden)
     step = step.but(meter=changed(step.table.meter, chips_in=step.table.meter.chips_in - 1))
     for figure, cents in (("displayed", player.share), ("overflow", player.beyond), ("reserve", player.hidden)):
         step = step.meter(-cents, reason, seat, "PRG-10", of=figure)
@@ -82,8 +88,8 @@ def room(table: Table, wanted: Fraction) -> Fraction:
 def _fill_room(step: Step) -> Step:
     """Only what exceeds the limit is overflow: where a chip went back, the others' overflow of this round moves up."""
     for player in step.table.players:
-        moved = min(player.beyond, room(step.table, player.beyond)) if player.chip is not Chip.RETURNED else Fraction(0)
-        if moved:
+        moved = min(player.beyond, room(step.table, player.beyond))
+        if moved and player.chip not in (Chip.NONE, Chip.RETURNED):
             step = step.seat(player.seat, share=player.share + moved, beyond=player.beyond - moved)
             step = step.meter(-moved, "room", player.seat, "PRG-12", of="overflow")
             step = step.meter(moved, "room", player.seat, "PRG-12")
@@ -127,17 +133,28 @@ def award_due(table: Table, player: Player) -> Due | None:
     return Due(frozen if frozen is not None else royal_shares(table)[player.seat], by_share=True, royal=True)
 
 
+def is_royal(table: Table, player: Player) -> bool:
+    """A hand that wins the whole meter, or its part of it."""
+    category = category_of(table, player) if can_win(table, player) else None
+    return category is not None and table.house.progressive.awards.shares.get(category) == 1
+
+
+def may_come_off(table: Table) -> Fraction:
+    """What the open round may yet take off the displayed meter: chips handed back, or awards that stand again (SUP-1).
+
+    A correction leaves that much on it, or the meter would show less than nothing.
+    """
+    shares = sum((player.share for player in table.players if player.lit or player.chip is Chip.TAKEN), Fraction(0))
+    for ruled in table.rulings:
+        shares += sum(before.from_meter for before in ruled.before)
+        if ruled.jackpot_before is not None:
+            shares += max(Fraction(0), -ruled.jackpot_before.restarted_by)
+    return shares
+
+
 def royal_shares(table: Table) -> dict[Seat, Money]:
     """The meter as it stands, parted among the unpaid royals; odd cents go to those paid first (PRG-5)."""
-    whole = table.house.progressive.awards.shares
-    royals = [
-        player.seat
-        for player in reversed(table.players)
-        if player.result is None
-        and can_win(table, player)
-        and (category := category_of(table, player)) is not None
-        and whole.get(category) == 1
-    ]
+    royals = [player.seat for player in reversed(table.players) if player.result is None and is_royal(table, player)]
     each, odd = divmod(int(table.meter.displayed), len(royals) or 1)
     return {seat: Money(each + (place < odd)) for place, seat in enumerate(royals)}
 

@@ -11,7 +11,7 @@ from controller.core.house import RaiseRule
 from controller.core.money import NOTHING, Money
 from controller.core.ranking import Category, Strength, qualifies, strength
 from controller.core.state import Chip, Outcome, Phase, Player, Result, Standing, Table
-from controller.rules.progressive import award_due, can_win, is_approved, pay_award
+from controller.rules.progressive import award_due, can_win, category_of, is_approved, pay_award
 from controller.rules.step import Step, refuse
 
 _CHIP_WORD = {
@@ -90,6 +90,8 @@ def _settle_seat(step: Step, player: Player) -> Step:
     if player.in_play and (missing := unknown_hand(table, player)):
         return step.alert("out_of_turn", f"{missing} Enter it by showing the cards, then settle.", seat, "SET-8")
     due = award_due(table, player)
+    if due is not None and due.royal and table.jackpot is None and (missing := _may_be_a_royal(table)):
+        return step.alert("out_of_turn", f"{missing} Enter it by showing the cards, then settle.", seat, "PRG-5")
     if due is not None and due.by_share and not is_approved(player, due):
         says = f"Seat {seat}: an award of {due.amount.spoken()} waits for two persons' approval. (PRG-9)"
         return step.alert("award_waiting", says, seat, "PRG-9")
@@ -113,6 +115,12 @@ def unknown_hand(table: Table, player: Player) -> str:
         if not dealt.known or (table.layout_unknown and not dealt.shown):
             return says
     return ""
+
+
+def _may_be_a_royal(table: Table) -> str:
+    """Royals share equally: before the first is paid, which hand that may win is not known; empty when all are."""
+    unknown = (p for p in reversed(table.players) if p.result is None and can_win(table, p))
+    return next((f"Seat {p.seat}'s hand is not known." for p in unknown if category_of(table, p) is None), "")
 
 
 def result_of(table: Table, player: Player, award: Money) -> Result:

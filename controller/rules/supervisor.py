@@ -18,8 +18,8 @@ from controller.core.state import FIVE, Phase, Ruled, Stop, Table
 from controller.rules.book import CLAUSES, findings
 from controller.rules.clauses.dealing import due, seen_before
 from controller.rules.dealing import lay_card, resume, turn_up_card
-from controller.rules.enforcement import ENDS_A_HAND, apply, undo
-from controller.rules.progressive import reverse_award, two_persons
+from controller.rules.enforcement import ENDS_A_HAND, apply, settle_anew, undo
+from controller.rules.progressive import two_persons
 from controller.rules.rulings import rule, ruling_of
 from controller.rules.settling import warn_of_folded_awards
 from controller.rules.step import Step, name_of, player_of, refuse
@@ -75,12 +75,14 @@ def _meaning(table: Table, word: str, hand: Hand | None) -> Ruling | None:
 def _answer(table: Table, event: SupervisorDecided, stop: Stop, decision: Ruling | None) -> Step:
     accepted = decision is None
     decision = Ruling(stop.choices[0]) if decision is None else decision
-    named = event.decision in CLAUSES or (stop.hand is None and event.seat is not None)
+    named = not table.void and (event.decision in CLAUSES or (stop.hand is None and event.seat is not None))
     if decision.value not in stop.choices and not (named and decision not in _MOVES_A_CARD):
         return refuse(table, f"Open are: {', '.join(stop.choices)}.", stop.hand, clause=stop.clause)
     about = stop if stop.hand is not None or event.seat is None else replace(stop, hand=event.seat)
     if decision in _ON_A_HAND and about.hand is None:
         return refuse(table, "Say which hand: name its seat.", clause=stop.clause)
+    if (why := _cannot_be(table, about, decision)) != "":
+        return refuse(table, why, about.hand, clause=stop.clause)
     if decision is Ruling.ENTER_CARD:
         return _enter(table, event, stop, accepted)
     step = Step(table).without(stop)
@@ -90,6 +92,16 @@ def _answer(table: Table, event: SupervisorDecided, stop: Stop, decision: Ruling
         step = step.but(chips_counted=True)
     step = _put_in_force(step, event, about, decision, issued=stop.clause if accepted else "SUP-1", answered=True)
     return resume(step)
+
+
+def _cannot_be(table: Table, about: Stop, decision: Ruling) -> str:
+    """Why a decision makes no sense of what it is about; empty where it does."""
+    ends = (*ENDS_A_HAND, Ruling.VOID_ROUND)
+    if about.hand is not None and about.clause == "WAG-6" and not _has_hand(table, about.hand) and decision not in ends:
+        return "A light without an ante cannot play: its chip goes back, or the round is void. (WAG-6)"
+    if decision is Ruling.PROGRESSIVE_ONLY and not table.deal_told:
+        return "The hands are not dealt yet; they cannot be played for the progressive only. (CNT-5)"
+    return ""
 
 
 def _put_in_force(
@@ -132,9 +144,11 @@ def _enter(table: Table, event: SupervisorDecided, stop: Stop, accepted: bool) -
         return refuse(table, "Enter the one card that was not read, and none that has been seen.", stop.hand,
                       clause=stop.clause)  # fmt: skip
     dealt = table.dealt(stop.hand)
-    at = dealt.cards.index(UNREAD) if UNREAD in dealt.cards else len(dealt.cards)
+    if UNREAD not in dealt.cards:
+        return refuse(table, f"{name_of(stop.hand)} holds no card that was not read.", stop.hand, clause=stop.clause)
+    at = dealt.cards.index(UNREAD)
     whole = (*dealt.cards[:at], cards[0], *dealt.cards[at + 1 :])
-    step = _known_now(Step(table).without(stop), cards[0])
+    step = Step(table).without(stop)
     shown = dealt.shown
     step = _put_in_force(step, event, replace(stop, cards=whole), Ruling.ENTER_CARD, issued=issued, answered=True)
     return resume(_up_card_read(step.hand(stop.hand, shown=shown), stop.hand))
@@ -144,14 +158,6 @@ def _added(stop: Stop, cards: tuple[Card, ...], by: tuple[Person, ...]) -> tuple
     """Persons who entered the same cards add up; other cards start anew."""
     earlier = stop.by if stop.entered == cards else ()
     return tuple({person.name: person for person in (*earlier, *by)}.values())
-
-
-def _known_now(step: Step, card: Card) -> Step:
-    """The unread card of the pack has a name."""
-    pack = list(step.table.pack)
-    if UNREAD in pack and card not in pack:
-        pack[pack.index(UNREAD)] = card
-    return step.but(pack=tuple(pack))
 
 
 def _up_card_read(step: Step, hand: Hand) -> Step:
@@ -234,8 +240,6 @@ def _show_unread(table: Table, event: HandShown) -> Step:
             "approval_missing", "A card entered by hand needs a second person. (EQP-1)", event.hand, "EQP-1"
         )
     step = Step(table)
-    for card in named:
-        step = _known_now(step, card)
     about = stop or Stop(clause="EQP-1", says="", choices=(), hand=event.hand)
     rest = tuple(s for s in table.stops if not (s.clause == "EQP-1" and s.hand == event.hand))
     entered = SupervisorDecided(by=by, decision=Ruling.ENTER_CARD.value, at=event.at)
@@ -257,25 +261,17 @@ def _accept_shown(table: Table, event: SupervisorDecided, stop: Stop, cards: tup
     if len(set(cards)) != FIVE:
         return refuse(table, "A hand is entered with its five cards.", stop.hand, clause="SET-8")
     step = Step(table).without(stop)
-    pack = [card for card in table.pack if card not in table.dealt(stop.hand).cards]
+    others = [card for card in table.pack if card not in table.dealt(stop.hand).cards]
     step = _put_in_force(step, event, replace(stop, cards=cards), Ruling.ENTER_CARD, issued=issued, answered=True)
-    twice = any(card in pack and card != UNREAD for card in cards) and not table.layout_unknown
-    step = step.but(pack=(*pack, *(card for card in cards if card not in pack)))
+    twice = any(card in others and card != UNREAD for card in cards) and not table.layout_unknown
     if stop.hand == DEALER and step.table.up_card is not None and step.table.up_card not in cards:
         step = step.but(up_card=cards[-1])
+    step = settle_anew(step, stop.hand)
     if twice:
         about = Stop(clause="CNT-4", says="", choices=())
         says = "A card on the layout lies in another hand as well. (CNT-4)"
         return apply(step, about, Ruling.VOID_ROUND, issued="CNT-4", says=says)
-    return resume(turn_up_card(_settle_anew(step, stop.hand)))
-
-
-def _settle_anew(step: Step, hand: Hand) -> Step:
-    """What was paid on cards that were not so is reversed; a dealer's hand concerns every seat that played."""
-    for player in step.table.players:
-        if player.result is not None and (player.seat == hand or (hand == DEALER and player.in_play)):
-            step = reverse_award(step, player.seat).seat(player.seat, result=None)
-    return step
+    return resume(turn_up_card(step))
 
 
 # -- replacing and taking back -------------------------------------------------------------------------------------
@@ -297,9 +293,26 @@ def _replace(table: Table, event: SupervisorDecided, decision: Ruling | None) ->
         return refuse(table, f"{name_of(about.hand or DEALER)} has no hand that could be ruled so.", about.hand)
     if decision in _MOVES_A_CARD and not _card_can_move(table, about, decision):
         return refuse(table, f"There is no card to {decision.value.split('_')[0]} here.", about.hand, clause="SUP-1")
+    if (why := _cannot_be(table, about, decision)) != "":
+        return refuse(table, why, about.hand, clause="SUP-1")
     step = undo(Step(table), old) if old else Step(table)
+    question = _question_of(old)
+    if decision is Ruling.ENTER_CARD and question is not None:
+        return _enter_after_all(table, step, event, question)
+    if question is not None and question.hand not in (None, about.hand) and decision is not Ruling.VOID_ROUND:
+        # Another hand is decided on: what was asked about the first is a question again.
+        step = step.but(stops=(question, *step.table.stops))
     step = _put_in_force(step, event, about, decision, issued="SUP-1", replaced=old)
     return resume(step)
+
+
+def _enter_after_all(table: Table, undone: Step, event: SupervisorDecided, question: Stop) -> Step:
+    """Cards are entered as when it was asked; where that is refused the ruling that stood still stands."""
+    asked = undone.but(stops=(question, *undone.table.stops))
+    entered = _enter(asked.table, event, question, False)
+    if changed(entered.table, message="") == changed(asked.table, message=""):
+        return Step(changed(table, message=entered.table.message), entered.effects)
+    return Step(entered.table, (*asked.effects, *entered.effects))
 
 
 def _card_can_move(table: Table, about: Stop, decision: Ruling) -> bool:
@@ -314,14 +327,35 @@ def _has_hand(table: Table, hand: Hand | None) -> bool:
 
 
 def _about(old: Ruled, seat: Hand | None) -> Stop:
-    answered = old.answers or Stop(clause=old.clause, says="", choices=(), hand=old.hand)
+    answered = _question_of(old) or Stop(clause=old.clause, says="", choices=(), hand=old.hand)
     return answered if seat is None else replace(answered, hand=seat)
 
 
+def _question_of(ruled: Ruled | None) -> Stop | None:
+    """The question that a ruling answered, itself or in place of another."""
+    while ruled is not None and ruled.answers is None:
+        ruled = ruled.replaced
+    return None if ruled is None else ruled.answers
+
+
+def _since(table: Table, ruling: Ruled) -> tuple[Ruled, ...]:
+    """The rulings after this one."""
+    place = next(place for place, ruled in enumerate(table.rulings) if ruled is ruling)
+    return table.rulings[place + 1 :]
+
+
+def _last_void(table: Table) -> Ruled | None:
+    """The ruling that the round is void by; None while it is not."""
+    voids = (ruled for ruled in reversed(table.rulings) if ruled.decision is Ruling.VOID_ROUND)
+    return next(voids, None) if table.void else None
+
+
 def _last_ruling(table: Table, seat: Hand | None) -> Ruled | None:
-    """The ruling a decision replaces: the last one, or the last that touched `seat`."""
+    """The ruling a decision replaces: the last one, or the last that touched `seat`; in a void round what voided it."""
+    if (void := _last_void(table)) is not None:
+        return void
     for ruled in reversed(table.rulings):
-        if seat is None or ruled.hand == seat or ruled.decision is Ruling.VOID_ROUND:
+        if seat is None or ruled.hand == seat:
             return ruled
     return None
 
@@ -331,6 +365,10 @@ def _take_back(table: Table, event: SupervisorDecided) -> Step:
     last = next((ruled for ruled in reversed(table.rulings) if ruled.by), None)
     if last is None:
         return refuse(table, "There is no decision to take back.", clause="SUP-1")
+    void = _last_void(table)
+    if void is not None and any(ruled is void for ruled in _since(table, last)):
+        says = f"The round was voided after that decision ({void.clause}); replace that ruling first."
+        return refuse(table, says, last.hand, clause="SUP-1")
     step = undo(Step(table), last)
     if last.replaced is not None:
         old = last.replaced
@@ -344,7 +382,13 @@ def _take_back(table: Table, event: SupervisorDecided) -> Step:
         again = replace(step.table.rulings[-1], answers=old.answers, replaced=old.replaced)
         return Step(changed(step.table, rulings=(*step.table.rulings[:-1], again)), step.effects)
     step = _say(step, event, "take_back", last.hand)
-    return step.ask(last.answers) if last.answers is not None else resume(step)
+    return _ask_first(step, last.answers) if last.answers is not None else resume(step)
+
+
+def _ask_first(step: Step, stop: Stop) -> Step:
+    """The question that was answered first is the first again."""
+    step = step.ask(stop)
+    return step.but(stops=(step.table.stops[-1], *step.table.stops[:-1]))
 
 
 def _say(step: Step, event: SupervisorDecided, decision: str, hand: Hand | None) -> Step:

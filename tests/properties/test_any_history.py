@@ -81,7 +81,7 @@ class AnyHistory(RuleBasedStateMachine):
                 placed = self.ledger[seat, wager, Way.PLACED]
                 ended = self.ledger[seat, wager, Way.RETURNED] + self.ledger[seat, wager, Way.TAKEN]
                 carried = wager is Wager.CHIP and table.player(seat).chip is Chip.CARRIED
-                assert ended == (NOTHING if carried else placed), (seat, wager)
+                assert ended == placed - (table.house.progressive.chip if carried else NOTHING), (seat, wager)
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
@@ -148,6 +148,7 @@ class AnyHistory(RuleBasedStateMachine):
             open_chip = self.ledger[seat, Wager.CHIP, Way.PLACED] - self.ledger[seat, Wager.CHIP, Way.RETURNED]
             forfeited = player.standing is Standing.FORFEITED and not self.table.void
             folded = player.standing is Standing.FOLDED and not self.table.house.profile.fold_keeps_award
+            folded = folded and player.chip is not Chip.CARRIED
             in_play = open_chip > 0 and not forfeited and not folded
             assert (glow in (Glow.ON, Glow.BLINKING)) == in_play
             assert (glow is Glow.BLINKING) == (in_play and bool(self.table.stops))
@@ -160,8 +161,8 @@ class AnyHistory(RuleBasedStateMachine):
             carried = self.table.player(seat).chip is Chip.CARRIED
             for wager in (Wager.ANTE, Wager.BET, Wager.CHIP):
                 returned = self.ledger[seat, wager, Way.RETURNED]
-                kept = wager is Wager.CHIP and carried
-                assert returned == (NOTHING if kept else self.ledger[seat, wager, Way.PLACED])
+                kept = self.table.house.progressive.chip if wager is Wager.CHIP and carried else NOTHING
+                assert returned == self.ledger[seat, wager, Way.PLACED] - kept
             assert not self.ledger[seat, Wager.AWARD, Way.PAID]
         assert self.table.accepted == sum(player.chip is Chip.CARRIED for player in self.table.players)
 
