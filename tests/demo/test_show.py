@@ -22,7 +22,8 @@ import pytest
 from controller.core.cards import PACK
 from controller.core.money import Money
 from controller.demo.table import SOCKET
-from controller.runtime.reading import open_for_reading, reconcile, verify
+from controller.runtime.reading import open_for_reading, verify
+from controller.runtime.reconcile import reconcile
 from controller.screen.words import card_word
 from tests.demo.playing import seen
 
@@ -82,7 +83,7 @@ def test_the_journal_of_a_show_is_sound_and_its_meter_adds_up(show: Show) -> Non
 
     assert verdict.entries > 300
     assert reconciled.agrees
-    assert f"meter {Money(int(reconciled.live)).spoken()}," in show.done.stdout
+    assert f"meter {Money(int(reconciled.live.displayed)).spoken()}," in show.done.stdout
 
 
 def test_no_hole_card_is_printed_before_the_dealer_turns_them(show: Show) -> None:
