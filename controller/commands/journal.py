@@ -1,11 +1,10 @@
-"""`tablehand journal`: verify, read and export what the table wrote down."""
+"""`tablehand journal`: verify, read, reconcile and export what the table wrote down, and the papers made of it."""
 
 from __future__ import annotations
 
 import csv
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -14,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 import click
 import orjson
 
-from controller.commands.words import RefusedError, UnusableError, config_option, json_option, settings_of, told
+from controller.commands.books import opened_book, path_argument
+from controller.commands.papers import close_shift, slip
+from controller.commands.words import RefusedError, UnusableError, config_option, json_option, told
 
 if TYPE_CHECKING:
     from controller.runtime.book import Book
     from controller.runtime.reading import Line
 
 _COLUMNS = ("seq", "wall", "boot", "program", "kind", "round", "source", "body", "hash")
-path_argument = click.argument("path", type=click.Path(path_type=Path), required=False)
 _USUAL = {"face_up": False, "only_next": False}
 _BESIDE = ("event", "seq", "at", "wall", "source", "effects", "after", "shoe", "boot", "number")
 
@@ -35,6 +35,10 @@ def journal() -> None:
     """
 
 
+journal.add_command(close_shift)
+journal.add_command(slip)
+
+
 @journal.command(short_help="Verify the hash chain.")
 @path_argument
 @config_option
@@ -42,7 +46,7 @@ def verify(path: Path | None, config: Path) -> None:
     """Verify the hash of every entry from the first on. Exit code 1 at the first that does not hold."""
     from controller.runtime.reading import verify as verified
 
-    with _book(path, config) as book:
+    with opened_book(path, config) as book:
         verdict = verified(book)
         click.echo(f"{book.path} is sound: {verdict.entries} entries, the last has the hash {verdict.head or 'none'}")
 
@@ -65,7 +69,7 @@ def show(path: Path | None, last: int | None, number: int | None, log: bool, as_
     """
     from controller.runtime.reading import lines
 
-    with _book(path, config) as book:
+    with opened_book(path, config) as book:
         if not log and (last or number):
             _show_rounds(book, last, number, as_json)
             return
@@ -110,7 +114,7 @@ def export(
     With --round: the evidence pack of that round, one JSON and one page that prints, as two files. With --format too,
     only that part of it on standard output; its entries as CSV.
     """
-    with _book(path, config) as book:
+    with opened_book(path, config) as book:
         if number is not None and form != "csv":
             _export_round(book, number, directory, form)
         elif form == "html":
@@ -168,7 +172,7 @@ def reconcile(path: Path | None, as_json: bool, config: Path) -> None:
     from controller.papers import meter as paper
     from controller.runtime.reconcile import reconcile as reconciled
 
-    with _book(path, config) as book:
+    with opened_book(path, config) as book:
         meter = reconciled(book)
     if as_json:
         click.echo(orjson.dumps(paper.as_json(meter), option=orjson.OPT_INDENT_2).decode())
@@ -182,24 +186,6 @@ def reconcile(path: Path | None, as_json: bool, config: Path) -> None:
         )
 
 
-@contextmanager
-def _book(path: Path | None, config: Path) -> Iterator[Book]:
-    from controller.places import state_directory
-    from controller.runtime.chain import ChainError
-    from controller.runtime.copies import JournalError
-    from controller.runtime.daemon import JOURNAL
-    from controller.runtime.reading import open_for_reading
-
-    where = path or state_directory(settings_of(config).state.directory) / JOURNAL
-    try:
-        with open_for_reading(where) as book:
-            yield book
-    except ChainError as error:
-        raise RefusedError(f"{where} is broken: {error}") from None
-    except JournalError as error:
-        raise UnusableError(str(error)) from None
-
-
 def _told(line: Line) -> Iterator[str]:
     entry, body = line.entry, line.body
     said = [
@@ -207,6 +193,8 @@ def _told(line: Line) -> Iterator[str]:
         for key, value in body.items()
         if key not in _BESIDE and _says(key, value)
     ]
+    if entry.kind == "shift_closed":
+        said = [f"entries {body['first']} to {body['through']}, {body['rounds']} rounds, signed by {body['by']}"]
     if entry.kind == "snapshot":
         said = [f"sealed, meter {_cents(Fraction(body['table']['meter']['amount']))}"]
     source = f"({body['source']})" if body.get("source") else ""

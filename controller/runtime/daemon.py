@@ -114,7 +114,9 @@ class Daemon:
         table = standing.table
         self._intake = Intake(plan.wiring, standing.place, Inherited(table.acceptors_out, table.shoe_trouble))
         self.loop = self._loop(standing)
-        self.desk = Desk(Floor(lambda: self.loop.table, self.loop.ask, people, self._facts, plan.simulate))
+        self.desk = Desk(
+            Floor(lambda: self.loop.table, self.loop.ask, people, self._facts, journal.path, plan.simulate)
+        )
         self.control = ControlSocket(_usable(plan.sockets), self.desk)
         self._herald = Herald(lambda: self.control.watched, self.control.tell)
         self._watchdog = Watchdog(self._notifier, self._watched())

@@ -6,8 +6,10 @@ the table; whether an act is possible, the rules say.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -18,10 +20,13 @@ from controller.core.events import Event, MeterOpened, Person, Role
 from controller.core.money import Money
 from controller.core.state import Table
 from controller.rules.conversation import picture
+from controller.runtime.chain import ChainError
 from controller.runtime.control import Visitor, refusal
 from controller.runtime.copies import JournalError
 from controller.runtime.loop import Ask, Happened
 from controller.runtime.people import People, PeopleError
+from controller.runtime.reading import open_for_reading
+from controller.runtime.shift import KIND, shift
 from controller.scenario.steps import DEALER_VERBS, SUPERVISOR_VERBS, StepError, read_step
 
 Request = Mapping[str, Any]
@@ -52,6 +57,7 @@ class Floor:
     ask: Callable[[Ask], None]
     people: People
     facts: Callable[[], Mapping[str, object]]
+    journal: Path
     simulate: Callable[[str, object, Table], None] | None = None
 
 
@@ -60,6 +66,7 @@ class Desk:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
+        self._closing = threading.Lock()
         self._does: dict[str, Callable[[Request, Visitor], None]] = {
             "status": self._status,
             "watch": self._watch,
@@ -67,6 +74,7 @@ class Desk:
             "rule": self._rule,
             "meter": self._open_meter,
             "operator": self._operator,
+            "close_shift": self._close_shift,
             "sim": self._sim,
         }
 
@@ -136,6 +144,25 @@ class Desk:
         source = f"{' and '.join(person.name for person in persons)} ({request['do']})"
         named = tuple(replace(event, source=source) for event in events)
         self._floor.ask(Ask(lambda happened, trouble: visitor.reply(_answer(happened, trouble)), named))
+
+    # -- closing a shift -----------------------------------------------------------------------------------------
+
+    def _close_shift(self, request: Request, visitor: Visitor) -> None:
+        """A shift has many entries: it is added up on a thread of its own, while the desk hears others."""
+        person = self._proven(request)[0]
+        if person.role is not Role.SUPERVISOR:
+            raise RefusedError(f"{person.name} is {_a(person.role)}; a shift is closed by a supervisor")
+        threading.Thread(target=self._sign_shift, args=(person, visitor), name="shift close", daemon=True).start()
+
+    def _sign_shift(self, person: Person, visitor: Visitor) -> None:
+        try:
+            with self._closing, open_for_reading(self._floor.journal) as book:
+                body = {**shift(book), "by": person.name, "source": f"{person.name} (close_shift)"}
+                self._record(KIND, body)
+        except (JournalError, ChainError) as error:
+            visitor.reply(refusal(str(error)))
+        else:
+            visitor.reply({"ok": True, "shift": body})
 
     # -- people --------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,9 @@ import structlog
 
 from controller.runtime.book import Book
 from controller.runtime.chain import GENESIS, seal
-from tests.commands.conftest import Tablehand
+from controller.runtime.reading import open_for_reading
+from controller.runtime.shift import shift as shift_of
+from tests.commands.conftest import Daemon, Tablehand
 from tests.runtime.rig import Rig, settings_in
 
 
@@ -205,3 +207,48 @@ def test_a_meter_that_does_not_reconcile_is_told_what_differs_and_where(path: Pa
     )
     assert f"entry {seq} leaves a chip with another share on the meter than its rate says" in said.err
     assert said.err.count("\n") == 1
+
+
+def test_a_shift_is_closed_at_the_running_table_and_read_out(tablehand: Tablehand, daemon: Daemon, path: Path) -> None:
+    with open_for_reading(path) as book:
+        shift = json.loads(json.dumps({**shift_of(book), "by": "lund"}))
+    daemon.answers = [{"ok": True, "shift": shift}]
+
+    said = tablehand("journal", "close-shift", "--as", "lund")
+    as_json = tablehand("journal", "close-shift", "--as", "lund", "--json")
+
+    assert daemon.asked == [{"do": "close_shift", "operator": "lund", "secret": "first secret"}] * 2
+    assert said.out.startswith("SHIFT CLOSE\n")
+    assert said.out.endswith("Every figure is the sum of its entries.\nSigned: lund\n")
+    assert json.loads(as_json.out) == shift
+
+
+def test_no_shift_is_closed_while_no_table_runs(tablehand: Tablehand, daemon: Daemon, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere.sock"
+
+    said = tablehand("journal", "close-shift", "--as", "lund", "--socket", str(nowhere))
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"no table answers at {nowhere}; is it running?")
+
+
+def test_slips_are_listed_and_printed_by_their_number(tablehand: Tablehand, tmp_path: Path) -> None:
+    structlog.configure(processors=[structlog.testing.LogCapture()])
+    with closing(Rig(settings_in(tmp_path))) as rig:
+        rig.act(open_table=None, ante={3: "25.00"}, chip=3, no_more_bets=None)
+        rig.act(deal={3: "Th Td Tc Ts Ah", "dealer": "2c 2d 3s 4c Kc"}, decide={3: "raise"}, reveal=None, settle=None)
+    structlog.reset_defaults()
+    path = str(rig.daemon.journal.path)
+
+    listed = tablehand("journal", "slip", path)
+
+    assert listed.out.startswith("000001  ")
+    assert "500.00  round 1, seat 3, four of a kind" in listed.out
+    assert "No. 000001" in tablehand("journal", "slip", "1", path).out
+    assert tablehand("journal", "slip", "1", path, "--html").out.startswith("<!doctype html>")
+    missing = tablehand("journal", "slip", "2", path)
+    assert (missing.code, missing.err) == (2, "there is no hand-pay slip 2; the last one is 1\n")
+
+
+def test_a_journal_without_a_slip_says_so(path: Path, tablehand: Tablehand) -> None:
+    assert tablehand("journal", "slip", str(path)).out == "no award of 500.00 or more was paid yet\n"
