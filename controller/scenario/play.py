@@ -21,6 +21,8 @@ from controller.scenario.file import Scenario, ScenarioStep
 from controller.scenario.steps import StepError, read_step
 
 _WAIT = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|m|h)")
+_CLOCK_ENDS = 2**63 - 1
+"""Nanoseconds are journaled as 64-bit numbers: some 292 years."""
 _UNITS = {"ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000, "h": 3_600_000_000_000}
 
 
@@ -35,14 +37,14 @@ class Failure:
 
 
 def play(scenario: Scenario) -> list[Failure]:
-    """Every expectation that failed, in order; a step that makes no sense ends the play."""
+    """Every expectation that failed, in order. A step that makes no sense is the one failure: the file is not read."""
     bench = Bench(new_table(scenario.house, meter=scenario.meter, opened=True))
     failures: list[Failure] = []
     for told in scenario.steps:
         try:
             failures += bench.take(told)
         except (StepError, ExpectationError) as error:
-            return [*failures, Failure(told.line, "a step that makes sense", str(error), unreadable=True)]
+            return [Failure(told.line, "a step that makes sense", str(error), unreadable=True)]
     return failures
 
 
@@ -62,7 +64,7 @@ class Bench:
             case "expect":
                 return self._expect(told)
             case "wait":
-                self.wait(_nanoseconds(told.value))
+                self.wait(_nanoseconds(told.value, self.now))
             case "restart":
                 self.restart()
             case verb:
@@ -109,9 +111,12 @@ class Bench:
         ]
 
 
-def _nanoseconds(value: object) -> int:
+def _nanoseconds(value: object, now: int) -> int:
     match = _WAIT.fullmatch(value) if isinstance(value, str) else None
     if match is None:
         raise StepError(f'wait: "{value}" is no time; write it like 5s, 250ms or 2m')
     whole, _, part = match[1].partition(".")
-    return int(whole) * _UNITS[match[2]] + (int(part) * _UNITS[match[2]] // 10 ** len(part) if part else 0)
+    waited = int(whole) * _UNITS[match[2]] + (int(part) * _UNITS[match[2]] // 10 ** len(part) if part else 0)
+    if now + waited > _CLOCK_ENDS:
+        raise StepError(f'wait: "{value}" is more than this clock can tell; wait at most some years')
+    return waited

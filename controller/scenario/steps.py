@@ -192,6 +192,9 @@ def _deal(words: _Words) -> Iterator[e.Event]:
         if hand and not words.table.player(hand).ante:
             raise words.wrong(f"seat {hand} has no ante, so no hand is dealt there")
         hands[hand] = [drawn(card) for card in cards.split()]
+    out = [hand for hand in hands if words.table.order and hand not in words.table.order]
+    if out:
+        raise words.wrong(f"no hand is dealt to seat {out[0]} any more")
     order = words.table.order or (*(p.seat for p in words.table.players if p.ante), e.DEALER)
     dealt = [hands.get(hand, []) for hand in order]
     if words.table.house.deal is Deal.SINGLE:

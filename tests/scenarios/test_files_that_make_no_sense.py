@@ -22,6 +22,10 @@ STEPS = {
         "steps.1: is a mapping; a step is one verb, like no_more_bets:",
     ),
     "a time without a unit": ("- wait: 5", 'wait: "5" is no time; write it like 5s, 250ms or 2m'),
+    "a time no clock can tell": (
+        '- wait: "99999999999999h"',
+        'wait: "99999999999999h" is more than this clock can tell; wait at most some years',
+    ),
     "a list that is none": ("- expect: {rulings: CNT-1}", "rulings is a list, like [CNT-1]"),
     "a hand without an ante": (
         '- deal: {3: "9h Kd 8c 5s 2h", dealer: "2c 2d 3s 4c Kc"}',
@@ -115,3 +119,27 @@ def test_an_expectation_that_does_not_hold_is_told_with_its_line_and_exit_code_1
 
     assert done.exit_code == 1
     assert done.stdout == (f"FAILED  A round nobody could follow\n        {file}:4: expected accepted: 1, got 0\n")
+
+
+def test_cards_for_a_hand_that_was_taken_off_are_not_swallowed(tmp_path: Path) -> None:
+    file = _written(
+        tmp_path,
+        '- ante: {1: "10.00", 2: "10.00"}',
+        "- no_more_bets:",
+        "- second_hand: {seat: 2, of: 1}",
+        "- supervisor: {who: M. Ortiz, decision: accept}",
+        '- deal: {1: "Ah Kd 9c 5s 2h", 2: "9h 9d 8c 5d 2s", dealer: "2c 2d 3s 4c Kc"}',
+    )
+
+    done = CliRunner().invoke(play, [str(file)])
+
+    assert (done.exit_code, done.stderr) == (2, f"{file}:7: deal: no hand is dealt to seat 2 any more\n")
+
+
+def test_a_file_that_is_not_understood_has_one_failure_whatever_failed_before(tmp_path: Path) -> None:
+    file = _written(tmp_path, "- expect: {phase: halted, accepted: 3}", "- ante: {1: 5}")
+
+    done = CliRunner().invoke(play, [str(file), "--json"])
+
+    told = orjson.loads(done.stdout)
+    assert (done.exit_code, told["passed"], [failure["line"] for failure in told["failures"]]) == (2, False, [4])
