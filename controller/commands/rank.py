@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
+
 import click
 
 from controller.commands.words import UnusableError, json_option
@@ -28,8 +30,6 @@ def rank(hands: tuple[str, ...], name: str, as_json: bool) -> None:
     \b
     tablehand rank "Ah Ad 8c 8s Qh" "Kh Qh Jh Th 9h"
     tablehand rank "7h 5d 4c 3s 2h" --as deuce-to-seven
-
-    \b
     """
     ranking = RANKINGS[name]
     try:
@@ -52,4 +52,4 @@ def _tell(ranked: list[Ranked]) -> None:
 
 
 assert rank.help is not None, "the list of rankings is added to what is written above"
-rank.help += "\n" + "\n".join(f"{ranking.name:<20} {ranking.says}" for ranking in RANKINGS.values())
+rank.help = cleandoc(rank.help) + "\n\n\b\n" + "\n".join(f"{way.name:<20} {way.says}" for way in RANKINGS.values())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _STYLES = ("optimal", "rule", "random", "three-rules", "A-K-J-8-3", "matched", "pair", "ace-king", "blind")
 
 
-@click.command(short_help="Play rounds through the real rules and compare with the exact odds.")
+@click.command(short_help="Play rounds through the real rules against the odds.")
 @click.option("--rounds", type=click.IntRange(min=1), required=True, metavar="N", help="How many rounds.")
 @click.option(
     "--players",

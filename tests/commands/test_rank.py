@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from controller.rankings import RANKINGS
 from tests.commands.conftest import Tablehand
 
 
@@ -49,3 +50,11 @@ def test_what_is_no_hand_is_told_in_one_sentence(words: list[str], sentence: str
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith(f"tablehand rank: {sentence}")
     assert said.err.count("\n") == 1
+
+
+def test_help_is_wrapped_text_with_every_ranking_on_a_line_of_its_own(tablehand: Tablehand) -> None:
+    lines = tablehand("rank", "--help").out.splitlines()
+
+    assert "  Name each HAND and put them in order, best first." in lines
+    assert not [line for line in lines if "\b" in line or line.startswith("     ")]
+    assert all(sum(line.startswith(f"  {name} ") for line in lines) == 1 for name in RANKINGS)

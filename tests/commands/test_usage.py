@@ -89,7 +89,7 @@ def test_the_shell_is_answered_with_the_commands_that_fit(
 
     said = tablehand()
 
-    assert said.out.split() == ["plain,status", "plain,sim"]
+    assert said.out.split() == ["plain,status", "plain,sim", "plain,simulate"]
 
 
 def test_the_version_is_told(tablehand: Tablehand) -> None:
