@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rank": ("controller.commands.rank:rank", "Name hands and put them in order, best first."),
     "odds": ("controller.commands.odds:odds", "Analyse the configured game exactly."),
     "simulate": ("controller.commands.simulate:simulate", "Play rounds through the real rules against the odds."),
+    "audit": ("controller.commands.audit:audit", "Ask whether the table behaves like its mathematics."),
     "completion": ("controller.commands.completion:completion", "Print completion for your shell."),
 }
 

@@ -38,6 +38,12 @@ def tablehand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     return run
 
 
+@pytest.fixture(scope="session")
+def counted_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache home for commands that need the game counted, and do not care who did it."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @dataclass
 class Daemon:
     """The far end of a control socket: answers every request with `answers`, line by line, and hangs up."""

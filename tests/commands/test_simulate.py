@@ -12,10 +12,9 @@ from tests.commands.conftest import Tablehand
 
 
 @pytest.fixture(scope="module", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> object:
-    """One cache for these tests, so that the game is counted once."""
+def cache(counted_once: Path) -> object:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("XDG_CACHE_HOME", str(counted_once))
         patch.delenv("TABLEHAND_CONFIG", raising=False)
         patch.setattr("controller.commands.simulate.SETTINGS", Path("/nonexistent/table.yaml"))
         yield
