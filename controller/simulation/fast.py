@@ -66,17 +66,20 @@ class _Table:
         Two hands drawn apart from each other that share a card are no deal and left out, so every deal is as likely.
         """
         hands = self._hands
-        mine = chance.integers(0, _HANDS, most, np.int32)
-        turned = chance.integers(0, 5 * _HANDS, most, np.int32)  # the up card: one of the five of some hand
+        mine = chance.integers(0, _HANDS, most)
+        turned = chance.integers(0, 5 * _HANDS, most)  # the up card: one of the five of some hand
         theirs = turned // 5
         apart = np.flatnonzero(hands.masks.take(mine) & hands.masks.take(theirs) == 0)
-        mine, theirs, up = mine.take(apart), theirs.take(apart), hands.cards.take(turned.take(apart))
-        place, dealer = hands.places.take(mine), hands.places.take(theirs)
-        steps = self._steps(mine, place, up, chance)
-        outcome = np.where(place > dealer, WIN + hands.categories.take(place), np.where(place == dealer, TIE, LOSE))
-        outcome[dealer < self._qualifying] = SHORT
-        outcome[steps == 0] = FOLD
-        return outcome + steps * np.intp(PLAYED_OUT)
+        mine, turned = mine.take(apart), turned.take(apart)
+        place = hands.places.take(mine)
+        steps = self._steps(mine, place, hands.cards.take(turned), chance)
+        outcome = steps * np.intp(PLAYED_OUT)  # FOLD is 0, and so is its step
+        raised = np.flatnonzero(steps)
+        place, dealer = place.take(raised), hands.places.take(turned.take(raised) // 5)
+        fared = np.where(place > dealer, WIN + hands.categories.take(place), np.where(place == dealer, TIE, LOSE))
+        fared[dealer < self._qualifying] = SHORT
+        outcome[raised] += fared
+        return outcome
 
     def _steps(self, mine: Array, place: Array, up: Array, chance: np.random.Generator) -> Array:
         if self._plain is None:

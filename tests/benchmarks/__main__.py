@@ -1,7 +1,7 @@
 """`make bench`: measures, and prints each ratio with what it was measured against.
 
-Names choose: journal, rounds, ranking, odds, lamps. Exit code 0 also when a target is missed: a benchmark tells, it
-does not judge. `lamps` needs the virtual board and says so when there is none.
+Names choose: journal, rounds, ranking, odds, simulation, lamps. Exit code 0 also when a target is missed: a benchmark
+tells, it does not judge. `lamps` needs the virtual board and says so when there is none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
-from tests.benchmarks import journal, odds, ranking, rounds
+from tests.benchmarks import journal, odds, ranking, rounds, simulation
 from tests.benchmarks.ratio import Ratio
 from tests.hil.card import CHECKOUT
 from tests.hil.trouble import NoBoardError, ProofError
@@ -65,6 +65,7 @@ _BENCHMARKS: dict[str, Callable[[], Iterator[Ratio]]] = {
     "rounds": rounds.measure,
     "ranking": ranking.measure,
     "odds": odds.measure,
+    "simulation": simulation.measure,
     "lamps": _on_the_board,
 }
 
