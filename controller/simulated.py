@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import TypeVar
 
@@ -75,6 +76,9 @@ class SimulatedFloor:
                 self._condition(kind)
             case told.KeyTurned(on=on):
                 self._keys().turn(SUPERVISOR_KEY, on)
+            case told.DealCompleted() if self.shoe is not None:
+                # A dealer reaches for the key when the cards lie on the table: no frame is on its way any more.
+                self.shoe.when_heard(partial(self._keys().press, _PRESSED[type(event)]))
             case _:
                 self._keys().press(_PRESSED[type(event)])
 

@@ -38,6 +38,9 @@ class SimulatedShoe(Shoe, Protocol):
     @property
     def locked(self) -> bool: ...
 
+    def when_heard(self, then: Callable[[], None]) -> None:
+        """Does `then` once the controller has everything the shoe said so far; at once where it has."""
+
     def draw(self, card: str, face: str = "d") -> None:
         """A card leaves the shoe; one it could not read is `??`."""
 
@@ -79,6 +82,7 @@ class SimShoe:
         self._turns = 0
         self._kept: deque[ShoeSignal] = deque(maxlen=_KEPT)
         self._untold: deque[ShoeSignal] = deque()
+        self._afterwards: deque[Callable[[], None]] = deque()
         self._standing: set[str] = set()
         self._resumed = ("", 0)
         self._keep(ShoeBooted(boot, pack_size))
@@ -137,6 +141,11 @@ class SimShoe:
         """Silence is told at once here, whether or not cards are due."""
 
     # -- verbs ---------------------------------------------------------------------------------------------------
+
+    def when_heard(self, then: Callable[[], None]) -> None:
+        with self._guard:
+            self._afterwards.append(then)
+            self._tell()
 
     def draw(self, card: str, face: str = "d") -> None:
         with self._guard:
@@ -214,6 +223,8 @@ class SimShoe:
     def _tell(self) -> None:
         while self._post is not None and self._untold and "silent" not in self._standing:
             self._post(self._untold.popleft())
+        while self._afterwards and not self._untold:
+            self._afterwards.popleft()()
 
     def _verdict(self, signal: ShoeSignal) -> None:
         """What a link would say of the shoe; it has no number of its own."""

@@ -12,6 +12,7 @@ import socket
 import threading
 import time
 import tty
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -30,7 +31,8 @@ _JOIN_S = 2.0
 class WiredShoe:
     """Runs `side` on an open file descriptor until closed; `release` lets go of whatever lies behind it.
 
-    `guard` keeps the shoe's line and whoever moves the shoe apart.
+    `guard` keeps the shoe's line and whoever moves the shoe apart. `settled` is called, again and again, while the host
+    has acknowledged everything.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class WiredShoe:
         release: Callable[[], None],
         *,
         guard: threading.Lock | None = None,
+        settled: Callable[[], None] | None = None,
         clock: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._side = side
@@ -47,6 +50,7 @@ class WiredShoe:
         self._release = release
         self._clock = clock
         self._guard = guard or threading.Lock()
+        self._settled = settled
         self._closing = threading.Event()
         os.set_blocking(descriptor, False)
         self._thread = threading.Thread(target=self._run, name="simulated shoe", daemon=True)
@@ -78,12 +82,20 @@ class WiredShoe:
             with self._guard:
                 self._side.hear(data)
                 said = self._side.due(self._clock())
+                settled = self._side.settled
             # What the line does not take is lost, as on a real one; the protocol repeats it.
             with suppress(OSError):
                 os.write(self._descriptor, said)
+            if settled and self._settled is not None:
+                self._settled()
 
 
-def on_pty(side: ShoeSide, path: Path, guard: threading.Lock | None = None) -> WiredShoe:
+def on_pty(
+    side: ShoeSide,
+    path: Path,
+    guard: threading.Lock | None = None,
+    settled: Callable[[], None] | None = None,
+) -> WiredShoe:
     """A pty whose host end is found at `path`, a symbolic link as udev makes them in `/dev/serial/by-id`."""
     shoe_end, host_end = os.openpty()
     tty.setraw(host_end)
@@ -95,7 +107,7 @@ def on_pty(side: ShoeSide, path: Path, guard: threading.Lock | None = None) -> W
         os.close(shoe_end)
         os.close(host_end)
 
-    return WiredShoe(side, shoe_end, release, guard=guard)
+    return WiredShoe(side, shoe_end, release, guard=guard, settled=settled)
 
 
 def on_socket(side: ShoeSide, path: str) -> WiredShoe:
@@ -124,6 +136,7 @@ class PtyShoe(SerialLink):
         self._host_end = Path(path)
         self._side = side or ShoeSide()
         self._hands = threading.Lock()
+        self._afterwards: deque[Callable[[], None]] = deque()
         self._wired: WiredShoe | None = None
 
     def start(self, post: Post) -> None:
@@ -142,14 +155,26 @@ class PtyShoe(SerialLink):
 
     def plug_in(self) -> None:
         if self._wired is None:
-            self._wired = on_pty(self._side, self._host_end, self._hands)
+            self._wired = on_pty(self._side, self._host_end, self._hands, self._settled)
 
     def pull_plug(self) -> None:
         if self._wired is not None:
             self._wired.close()
             self._wired = None
 
+    def _settled(self) -> None:
+        while self._afterwards:
+            self._afterwards.popleft()()
+
     # -- verbs ---------------------------------------------------------------------------------------------------
+
+    def when_heard(self, then: Callable[[], None]) -> None:
+        with self._hands:
+            heard = self._side.settled
+            if not heard:
+                self._afterwards.append(then)
+        if heard:
+            then()
 
     @property
     def locked(self) -> bool:
