@@ -108,6 +108,13 @@ class ShoeSide:
         self._last_order: frames.Command | None = None
         self._keep(0, Booted(boot, self.pack_size))
 
+    def take_over(self, boot: str, number: int, cards_out: int) -> None:
+        """Stands in for the shoe that said up to `number`, if this one has the same boot id and did nothing yet."""
+        if boot == self.boot and self.number == 0 and not self._to_say:
+            self.number, self.cards_out = number, cards_out
+            self._kept.clear()
+            self._unacknowledged.clear()
+
     def miscount(self, cards: int = 1) -> None:
         """Its own count goes wrong: the next heartbeats tell too many cards."""
         self.cards_out += cards

@@ -147,6 +147,12 @@ class PtyShoe(SerialLink):
         super().close()
         self.pull_plug()
 
+    def resume(self, boot: str, number: int, cards_out: int) -> None:
+        """This shoe ends with the controller's process; a real one has power of its own and would still know."""
+        super().resume(boot, number, cards_out)
+        with self.hands_on() as shoe:
+            shoe.take_over(boot, number, cards_out)
+
     @contextmanager
     def hands_on(self) -> Iterator[ShoeSide]:
         """The shoe, to be moved: what happens inside is one moment for the line."""

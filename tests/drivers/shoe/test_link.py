@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.ports import CardLeft, DeviceFailed, DeviceRecovered, DriverError, Garbled, Heartbeat, Signal
+from drivers.ports import CardLeft, DeviceFailed, DeviceRecovered, DriverError, Garbled, Heartbeat, ShoeFault, Signal
 from drivers.shoe.link import SerialLink, pause
 from drivers.sim.shoe_side import ShoeSide
 from drivers.sim.wired_shoe import PtyShoe, WiredShoe, on_pty
@@ -54,6 +54,35 @@ def test_a_cable_pulled_and_plugged_loses_no_card(plugged: PtyShoe, signals: Sig
     assert signals.of(CardLeft) == [CardLeft("Kd", "d"), CardLeft("2c", "d"), CardLeft("3s", "d")]
     assert len(signals.of(DeviceFailed)) == 1
     assert signals.of(DeviceRecovered) == [DeviceRecovered("shoe")]
+
+
+def test_a_simulated_shoe_that_died_with_the_controller_goes_on_where_the_journal_stands(
+    plugged: PtyShoe, signals: Signals
+) -> None:
+    plugged.resume("7F3A", 25, 19)
+    plugged.start(signals.append)
+    until(signals.has(Heartbeat))
+
+    plugged.draw("Kd")
+
+    until(signals.has(CardLeft))
+    [card], [beat, *_] = signals.of(CardLeft), signals.of(Heartbeat)
+    assert (card.boot, card.number) == ("7F3A", 26)
+    assert beat == Heartbeat("7F3A", 25, 19)
+    assert not signals.of(ShoeFault)
+
+
+@pytest.mark.parametrize(("boot", "number", "cards_out"), [("0B00", 25, 19), ("", 0, 0)])
+def test_a_simulated_shoe_stands_in_for_no_other(
+    boot: str, number: int, cards_out: int, plugged: PtyShoe, signals: Signals
+) -> None:
+    plugged.resume(boot, number, cards_out)
+    plugged.start(signals.append)
+
+    plugged.draw("Kd")
+
+    until(signals.has(CardLeft))
+    assert [(card.boot, card.number) for card in signals.of(CardLeft)] == [("7F3A", 1)]
 
 
 def test_a_shoe_that_is_not_there_is_told_and_found_when_it_comes(tmp_path: Path, signals: Signals) -> None:
