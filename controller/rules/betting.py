@@ -17,6 +17,7 @@ from controller.core.events import (
     PlayerLeft,
     RoundCleared,
     Seat,
+    ShoeState,
     TableClosed,
     TableOpened,
     WagerWithdrawn,
@@ -26,6 +27,7 @@ from controller.core.money import NOTHING
 from controller.core.state import Chip, Dealt, Phase, Player, Standing, Table
 from controller.rules.book import findings
 from controller.rules.dealing import resume
+from controller.rules.equipment import TROUBLE
 from controller.rules.metering import test_chip
 from controller.rules.progressive import (
     give_chip_back,
@@ -190,7 +192,8 @@ def close_bets(table: Table, event: BetsClosed) -> Step:
     if table.test_on:
         return refuse(table, "The table is in test mode; end it before the deal. (EQP-3)", clause="EQP-3")
     if table.shoe_trouble:
-        says = f"The shoe is in trouble ({table.shoe_trouble.replace('_', ' ')}); restore it before the deal. (EQP-1)"
+        trouble = TROUBLE[ShoeState(table.shoe_trouble)]
+        says = f"The shoe is in trouble: {trouble}; restore it before the deal. (EQP-1)"
         return refuse(table, says, alert="shoe_fault", clause="EQP-1")
     antes = tuple(player.seat for player in table.players if player.ante and player.standing is Standing.LIVE)
     if not antes and not any(player.lit for player in table.players):

@@ -27,6 +27,17 @@ def set_acceptor(table: Table, event: AcceptorCondition) -> Step:
     return Step(changed(table, acceptors_out=out | {seat})).alert("acceptor_fault", says, seat, "EQP-2")
 
 
+TROUBLE = {
+    ShoeState.JAM: "a card is jammed",
+    ShoeState.MISREAD: "it cannot read a card",
+    ShoeState.DOUBLE_DRAW: "two cards left it at once",
+    ShoeState.SILENT: "it does not answer",
+    ShoeState.COVER_OPEN: "its cover is open",
+    ShoeState.EMPTY: "it is empty",
+    ShoeState.COUNT: "its count of cards is not the table's",
+}
+
+
 def set_shoe(table: Table, event: ShoeCondition) -> Step:
     """Shown at any time; stops the table from "no more bets" to the reveal. Restored, it lifts nothing by itself."""
     found = findings(table, event)
@@ -36,7 +47,7 @@ def set_shoe(table: Table, event: ShoeCondition) -> Step:
         case ShoeState.NEW_PACK | ShoeState.RESTARTED:
             return rule(Step(table), found)
         case kind:
-            says = f"The shoe is in trouble: {kind.value.replace('_', ' ')}. (EQP-1)"
+            says = f"The shoe is in trouble: {TROUBLE[kind]}. (EQP-1)"
             step = Step(changed(table, shoe_trouble=kind.value)).alert("shoe_fault", says, None, "EQP-1")
             return rule(step, found)
 
