@@ -25,7 +25,7 @@ _NOBODY = (Person("a supervisor", Role.SUPERVISOR), Person("a second person", Ro
 
 _CARDS = {
     Ruling.GIVE_CARD: "{hand} gets one more card",
-    Ruling.BURN_CARD: "the card is burned; a hand it was taken from gets the next one",
+    Ruling.BURN_CARD: "the card is burned, {hand} gets the next one",
     Ruling.ENTER_CARD: "the card is entered by hand",
     Ruling.SET_RIGHT: "{hand} is dealt what it lacks, and what it has too much is burned",
     Ruling.TURN_UP: "the exposed card becomes the up card",
@@ -60,6 +60,8 @@ def _consequence(table: Table, stop: Stop, choice: str) -> str:
     if choice not in set(Ruling):
         return choice.replace("_", " ")
     hand = "the hand named" if stop.hand is None else name_of(stop.hand).lower()
+    if choice == Ruling.BURN_CARD and stop.hand is None:
+        return "the card is burned; it lies in no hand"
     says = _CARDS[Ruling(choice)].format(hand=hand)
     moved = ", ".join(_moved(_tried(table, stop, choice)))
     return f"{says}: {moved}" if moved else says

@@ -39,3 +39,12 @@ def test_the_loss_of_a_hand_is_told_before_it_is_decided() -> None:
 
 def test_nothing_is_asked_while_play_goes_on() -> None:
     assert consequences(Bench().table) == {}
+
+
+def test_a_card_that_was_not_due_is_burned_and_taken_from_no_hand() -> None:
+    bench = Bench()
+    bench("ante", {1: "10.00"})
+
+    bench("draw", "Kd")
+
+    assert consequences(bench.table)["burn_card"] == "the card is burned; it lies in no hand"
