@@ -92,9 +92,9 @@ class Reader:
     def _move(self, effect: Mapping[str, Any]) -> None:
         now, seat = self._round, effect["seat"]
         amount = int(Money.parse(effect["amount"]))
-        way = effect["undoes"] if effect["way"] == "reversed" else effect["way"]
-        signed = {"placed": -amount, "returned": amount, "paid": amount}.get(way, 0)
-        now.net[seat] += -signed if effect["way"] == "reversed" else signed
+        # Reversals come with a ruling only, and then nobody asks what was won.
+        signed = {"placed": -amount, "returned": amount, "paid": amount}.get(effect["way"], 0)
+        now.net[seat] += signed
         if effect["wager"] == "ante" and not now.dealt:
             now.antes[seat] -= signed  # what lies on the layout when the first card is dealt
 

@@ -37,17 +37,21 @@ class _Hands(NamedTuple):
 
 def play(style: Style, ante: Money, cap: Money, rounds: int, chance: np.random.Generator) -> Tally:
     """So many rounds of one hand. `cap`: what a bet wins at most (SET-5)."""
-    table = _Table(style)
+    game = BareGame(style)
     times = np.zeros((len(style.game.raises) + 1) * PLAYED_OUT, np.int64)
     left = rounds
     while left:
-        dealt = table.dealt(min(_BLOCK, left), chance)
+        dealt = game.deal(min(_BLOCK, left), chance)
         times += np.bincount(dealt, minlength=len(times))
         left -= len(dealt)
     return Tally(summed(times.reshape(-1, PLAYED_OUT).tolist(), style, ante, cap))
 
 
-class _Table:
+class BareGame:
+    """Rounds side by side in arrays: each has the number of the player's hand and a place among the cards of all
+    hands, that of the dealer's up card in the dealer's hand.
+    """
+
     def __init__(self, style: Style) -> None:
         self._hands, self._style = _all_hands(), style
         self._qualifying = style.game.qualifying_place
@@ -60,20 +64,23 @@ class _Table:
             for held, steps in decisions.suited[spot].items() if decisions else ():
                 self._suited[at, held] = steps
 
-    def dealt(self, most: int, chance: np.random.Generator) -> Array:
-        """What came of up to `most` rounds, each as steps of the bet x PLAYED_OUT + outcome.
+    def deal(self, most: int, chance: np.random.Generator) -> Array:
+        """What came of up to `most` rounds, as `outcomes` tells it.
 
         Two hands drawn apart from each other that share a card are no deal and left out, so every deal is as likely.
         """
-        hands = self._hands
         mine = chance.integers(0, _HANDS, most)
-        turned = chance.integers(0, 5 * _HANDS, most)  # the up card: one of the five of some hand
-        theirs = turned // 5
-        apart = np.flatnonzero(hands.masks.take(mine) & hands.masks.take(theirs) == 0)
-        mine, turned = mine.take(apart), turned.take(apart)
+        turned = chance.integers(0, 5 * _HANDS, most)
+        masks = self._hands.masks
+        apart = np.flatnonzero(masks.take(mine) & masks.take(turned // 5) == 0)
+        return self.outcomes(mine.take(apart), turned.take(apart), chance)
+
+    def outcomes(self, mine: Array, turned: Array, chance: np.random.Generator) -> Array:
+        """Of each round: steps of the bet x PLAYED_OUT + outcome."""
+        hands = self._hands
         place = hands.places.take(mine)
         steps = self._steps(mine, place, hands.cards.take(turned), chance)
-        outcome = steps * np.intp(PLAYED_OUT)  # FOLD is 0, and so is its step
+        outcome = steps * np.intp(PLAYED_OUT)  # who folds stays at 0, which is FOLD
         raised = np.flatnonzero(steps)
         place, dealer = place.take(raised), hands.places.take(turned.take(raised) // 5)
         fared = np.where(place > dealer, WIN + hands.categories.take(place), np.where(place == dealer, TIE, LOSE))

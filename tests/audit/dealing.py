@@ -96,11 +96,15 @@ def best_winnings() -> Winnings:
     return winnings(Result(BASE, US, combos["fold"], (raised,)))
 
 
-def audited(rounds: Iterable[Finished], best: Winnings | None = None) -> list[Answer]:
+def summed(rounds: Iterable[Finished]) -> Sums:
     sums = Sums()
     for over in rounds:
         sums.add(over)
-    return answers(checks(sums, best))
+    return sums
+
+
+def audited(rounds: Iterable[Finished], best: Winnings | None = None) -> list[Answer]:
+    return answers(checks(summed(rounds), best))
 
 
 def accused(found: list[Answer]) -> set[tuple[str, str]]:

@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
-from controller.audit.checks import Check
-from controller.audit.expected import Winnings
+from controller.audit import chances
+from controller.audit.checks import Check, all_categories, checks
+from controller.audit.expected import CATEGORIES, Winnings
 from controller.audit.rounds import Finished
 from controller.audit.verdict import LEVEL, answers
 from controller.core.cards import read_cards
@@ -115,6 +116,30 @@ def test_in_so_many_rounds_as_are_told_a_bias_is_found(best: Winnings) -> None:
 
     assert needed == 353
     assert len([odd for odd in found if ("beats the dealer", "seat 1") in odd]) >= 7
+
+
+def test_questions_that_look_for_the_oddest_of_many_say_how_odd_that_is() -> None:
+    sums = dealing.summed(finished(100, Random(5)))
+
+    asked = {(one.name, one.about): one for one in checks(sums, None)}
+
+    shoe = sums.shoes["7F3A"]
+    oddest = max(range(52), key=lambda card: abs(shoe.cards[card] - 100 * 40 / 52))
+    alone = chances.binomial_both_sides(shoe.cards[oddest], 100, 40 / 52)
+    assert asked["one card", "shoe 7F3A"].p == pytest.approx(min(1.0, 52 * alone))
+    most = max(stretch.seen for stretch in sums.in_order)
+    alone = chances.poisson_at_least(most, 39 * 2 / 51)
+    assert asked["new-deck order", "oddest round"].p == pytest.approx(min(1.0, 100 * alone))
+
+
+def test_hands_of_one_pack_count_a_little_less_than_hands_of_many() -> None:
+    sums = dealing.summed(finished(100, Random(5)))
+
+    asked = {(one.name, one.about): one for one in checks(sums, None)}
+
+    seen, expected = chances.pooled(all_categories(sums), [800 * chance for chance in CATEGORIES], 25)
+    alone = sum((times - mean) ** 2 / mean for times, mean in zip(seen, expected, strict=True))
+    assert asked["categories", "all hands"].p == pytest.approx(chances.chi_square(alone / 1.049, len(seen) - 1))
 
 
 @pytest.mark.parametrize(

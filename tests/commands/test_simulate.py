@@ -48,14 +48,20 @@ def test_the_fast_path_tells_the_same_of_more_rounds(tablehand: Tablehand) -> No
 
 
 def test_the_text_tells_what_irregularities_cost(tablehand: Tablehand) -> None:
-    said = tablehand(
+    words = (
         *("simulate", "--rounds", "40", "--seed", "1", "--players", "rule", "--jobs", "1"),
         *("--irregular", "talker=1/2", "--irregular", "four-card-dealer=0.5"),
     )
 
+    said, told = tablehand(*words), json.loads(tablehand(*words, "--json").out)
+
+    costs = [
+        f"{one['costs_the_house_a_round']:+.3f} ± {one['standard_error']:.3f}"
+        for one in told["irregularities"].values()
+    ]
     assert said.code == 0
-    for words in ("players rule, seed 1", "What irregularities cost", "DEAD-1 forfeit hand", "CNT-1 give card"):
-        assert words in said.out
+    for text in ("players rule, seed 1", "DEAD-1 forfeit hand", "CNT-1 give card", "+0.000 ± 0.000", *costs):
+        assert text in said.out
 
 
 def test_the_table_of_a_settings_file_is_the_one_played(tablehand: Tablehand) -> None:

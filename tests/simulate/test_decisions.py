@@ -72,6 +72,14 @@ def test_one_who_sees_the_whole_hand_of_the_dealer_never_loses_a_bet(seed: int) 
         assert step == (theirs < QUALIFYING_PLACE or mine >= theirs)
 
 
+def test_the_lowest_hand_that_plays_is_feared_and_the_next_lower_is_not() -> None:
+    hand = read_cards("Qc Jd 9h 7s 5c")
+
+    taken = [informed(hand, read_cards(seen), BASE, US) for seen in ("As Kh 4c 3d 2d", "As Qh Jc Td 9d")]
+
+    assert taken == [0, 1]
+
+
 def test_one_hole_card_seen_changes_a_decision() -> None:
     hand = read_cards("2c 2d 3h 4s 5c")
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from random import Random
 
 import numpy as np
 import pytest
 
+from controller.core.cards import NUMBER, read_cards
 from controller.core.house import Deal
 from controller.core.money import Money
+from controller.core.ranking import Category
 from controller.odds.games import BASE
 from controller.odds.rows import Counted
 from controller.simulation import fast, floor
@@ -18,7 +21,7 @@ from controller.simulation.crew import run
 from controller.simulation.decisions import Style
 from controller.simulation.exact import Exact, exact
 from controller.simulation.floor import Plan
-from controller.simulation.tally import FOLD, LOSE, SHORT, TIE, WIN, Sums
+from controller.simulation.tally import FOLD, LOSE, PLAYED_OUT, SHORT, TIE, WIN, Sums
 from tests.odds.reference import GIVEN
 from tests.rules.bench import house
 
@@ -95,6 +98,60 @@ def test_amounts_won_are_the_table_s(styles: dict[str, Style]) -> None:
 
     assert sums.net == -50_000 + 50_000 - 150_000 + 0 + 50_000 + 500_000
     assert sums.staked == 50_000 + 4 * 150_000
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "outcome"),
+    [
+        ("7c 5d 4h 3s 2c", "Ks Qs Js 9d 8h", FOLD),
+        ("2c 2d 3h 4s 5c", "Ah Qd Jh Tc 9c", SHORT),
+        ("2c 2d 3h 4s 5c", "Ah Kd 4h 3c 2h", WIN + Category.PAIR),  # the lowest hand that plays
+        ("2c 2d 3h 4s 5c", "6c 6d 7h 8s 9c", LOSE),
+        ("Ac Kd Qh 7s 4c", "As Kh Qc 7d 4d", TIE),
+        ("Ad Kd Qh 6s 2c", "Ah Ks Jd 9h 4c", FOLD),  # one of the closest decisions: of the up card's suit only the two,
+        ("Ac Ks Qh 5s 2c", "Ah Kd Jd 9h 4s", WIN + Category.HIGH_CARD),  # and king and five of it
+    ],
+)
+def test_a_round_without_the_table_comes_out_as_the_rules_have_it(
+    hand: str, dealer: str, outcome: int, styles: dict[str, Style]
+) -> None:
+    """The dealer's last card is turned up."""
+    mine, up = number_of(hand), read_cards(dealer)[-1]
+    turned = 5 * number_of(dealer) + sorted(NUMBER[card] for card in read_cards(dealer)).index(NUMBER[up])
+
+    (came,) = fast.BareGame(styles["optimal"]).outcomes(np.array([mine]), np.array([turned]), np.random.default_rng(1))
+
+    assert came == (FOLD if outcome == FOLD else PLAYED_OUT + outcome)
+
+
+def number_of(cards: str) -> int:
+    """Where a hand stands among all hands."""
+    wanted, before, first = sorted(NUMBER[card] for card in read_cards(cards)), 0, 0
+    for left, number in zip(range(4, -1, -1), wanted, strict=True):
+        before += sum(comb(51 - skipped, left) for skipped in range(first, number))
+        first = number + 1
+    return before
+
+
+def test_no_two_batches_are_alike(styles: dict[str, Style]) -> None:
+    one = run(plan(styles["rule"], seats=1), 100, seed=7, jobs=1, fast=False)
+    two = run(plan(styles["rule"], seats=1), 200, seed=7, jobs=1, fast=False)
+
+    assert two.plain.times != [2 * times for times in one.plain.times]
+
+
+def test_hands_that_fare_alike_in_each_round_make_the_standard_error_greater(
+    styles: dict[str, Style], base: Counted
+) -> None:
+    alike, apart = Sums(), Sums()
+    for fold in (True, False) * 50:
+        alike.add_round([FOLD if fold else SHORT] * 4, 0, 0)
+        apart.add_round([FOLD, FOLD, SHORT, SHORT], 0, 0)
+
+    lines = [compare(sums, exact_of(styles["optimal"], base), ANTE).lines[FOLD] for sums in (alike, apart)]
+
+    assert lines[0].seen == lines[1].seen
+    assert lines[0].z == pytest.approx(0.5 * (lines[1].z or 0.0), rel=0.02)  # four hands are as good as one
 
 
 @pytest.mark.parametrize("profile", ["house", "france", "colorado", "nsw", "spice-island"])
