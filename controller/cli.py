@@ -81,6 +81,9 @@ def main() -> NoReturn:
     """Runs the command line and leaves with its exit code."""
     try:
         code = tablehand.main(prog_name="tablehand", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        asked = error.ctx.command_path if error.ctx else "tablehand"
+        code = _say(f"{asked}: a command is missing; {asked} --help shows them all", 2)
     except click.UsageError as error:
         code = _say(f"{error.ctx.command_path if error.ctx else 'tablehand'}: {_one_line(error.format_message())}", 2)
     except click.ClickException as error:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from controller.core import events as told
 from controller.core.events import AcceptorState, Event, Seat, ShoeState
 from controller.core.state import Table
+from controller.documents import meant
 from controller.intake import SUPERVISOR_KEY
 from controller.runtime.daemon import Ports
 from controller.scenario.steps import DEVICE_VERBS, StepError, read_step
@@ -53,7 +54,7 @@ class SimulatedFloor:
     def __call__(self, verb: str, value: object, table: Table) -> None:
         """Raises StepError where the step makes no sense or its device is real."""
         if verb not in VERBS:
-            raise StepError(f'"{verb}" moves no hardware; hardware is moved by {", ".join(sorted(VERBS))}')
+            raise StepError(f'"{verb}" moves no hardware; {meant(verb, VERBS)}')
         for event in read_step(verb, value, table):
             try:
                 self._move(event)

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from controller.commands.client import Answer, ask, listen, socket_option
-from controller.commands.picture import drawn, told_line
+from controller.commands.picture import drawn
 from controller.commands.steps import step_of, step_of_words
 from controller.commands.words import as_option, json_option, second_option, secret_option, two_persons
+from controller.screen.words import line, without_clause
 
 
 @click.command(short_help="Show the running table as it stands.")
@@ -34,8 +35,11 @@ def watch(as_json: bool, socket_path: Path | None) -> None:
     told = listen({"do": "watch"}, socket_path)
     first = next(told)
     click.echo(json.dumps(_without_ok(first)) if as_json else drawn(first))
+    before = first["table"]
     for event in told:
-        click.echo(json.dumps(event) if as_json else told_line(event))
+        after = event["table"]
+        click.echo(json.dumps(event) if as_json else line(event, before, after))
+        before = after
 
 
 @click.command(short_help="Do what a dealer does at the running table.")
@@ -135,7 +139,7 @@ def _answered(answer: Answer, as_json: bool) -> None:
         click.echo(json.dumps(_without_ok(answer)))
         return
     for ruling in answer.get("rulings", []):
-        click.echo(f"ruled: {ruling['clause']}  {ruling['says']}")
+        click.echo(f"ruled: {ruling['clause']}  {without_clause(ruling['says'])}")
     for alert in answer.get("alerts", []):
         click.echo(f"note: {alert['says']}")
 

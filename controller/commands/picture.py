@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from controller.screen.words import without_clause
+
 Picture = Mapping[str, Any]
 
 _LAMP = {"on": "(*)", "blinking": "(!)", "fault": "(x)", "off": "( )"}
@@ -43,7 +45,7 @@ def _seat(number: str, seat: Picture) -> str:
         for word in (
             result.get("outcome", seat["decided"] or ""),
             result.get("hand", ""),
-            f"award {result['award']}" if result.get("award", "0.00") != "0.00" else "",
+            *(f" {wager} {result[wager]}" for wager in ("ante", "bet", "award") if result.get(wager, "0.00") != "0.00"),
         )
         if word
     )
@@ -75,7 +77,7 @@ def _troubles(faults: Picture) -> Iterator[str]:
 def _question(question: Picture, waiting: int) -> Iterator[str]:
     hand = f" (hand {question['hand']})" if question["hand"] else ""
     yield ""
-    yield f"A SUPERVISOR IS ASKED: {question['clause']}{hand}  {question['says']}"
+    yield f"A SUPERVISOR IS ASKED: {question['clause']}{hand}  {without_clause(question['says'])}"
     for fact in question["facts"]:
         yield f"  {'yes' if fact['held'] else 'no ':<3}  {fact['fact']}"
     width = max(map(len, question["choices"]))
@@ -85,26 +87,3 @@ def _question(question: Picture, waiting: int) -> Iterator[str]:
     yield "  decide with: tablehand rule DECISION --note TEXT --as NAME"
     if waiting:
         yield f"  {waiting} more to decide after it"
-
-
-def told_line(event: Picture) -> str:
-    """One line for one event of the stream: what happened, and what followed."""
-    seat = event.get("seat", event.get("hand"))
-    where = "" if seat is None else (" dealer" if seat == 0 else f" {seat}")
-    followed = [_followed(effect) for effect in event.get("effects", [])]
-    line = f"{event.get('wall', '')}  {event.get('phase', ''):<9}  {event.get('event', '?')}{where}"
-    return "  ".join([line, *filter(None, followed)])
-
-
-def _followed(effect: Picture) -> str:
-    match effect.get("effect"):
-        case "issue_ruling":
-            return f"[{effect['clause']} {effect['decision']}: {effect['says']}]"
-        case "raise_alert":
-            return f"[{effect['name']}: {effect['says']}]"
-        case "ask_supervisor":
-            return f"[SUPERVISOR {effect['clause']}: {effect['says']}]"
-        case "hand_back_chip":
-            return f"[hand back the chip of seat {effect['seat']}]"
-        case _:
-            return ""

@@ -217,11 +217,17 @@ def _deeds(record: RoundRecord) -> Iterator[Told]:
         yield _at(deeds[0]) | {
             "last": deeds[-1].entry.seq,
             "kind": deeds[0].entry.kind,
-            "who": deeds[0].body.get("source") or deeds[0].body.get("operator") or "the controller",
+            "who": _who(deeds[0].body),
             "what": _what(deeds[0]) if deeds[0].card is None else _laid(deeds),
             "followed": list(_followed(deeds[-1].body.get("effects", ()))),
             "refused": deeds[0].refused,
         }
+
+
+def _who(body: Told) -> str:
+    """A line, port or person for events; for what happens beside the game, whoever asked for it."""
+    named = body.get("source") or body.get("operator") or body.get("by")
+    return named if isinstance(named, str) and named else "the controller"
 
 
 def _together(deed: Deed) -> object:
@@ -258,8 +264,17 @@ def _beside_the_game(deed: Deed) -> str:
             return f"refused at the desk ({deed.body['do']}): {deed.body['error']}"
         case "stop":
             return "the controller stops"
+        case "operator":
+            return _person_kept(deed.body)
         case kind:
             return kind.replace("_", " ")
+
+
+def _person_kept(body: Told) -> str:
+    """ "ortiz may work here as dealer"; who saw to it stands beside it."""
+    if body["verb"] == "add":
+        return f"{body['name']} may work here as {body['role']}"
+    return f"{body['name']} may not work here any more"
 
 
 def _followed(effects: Iterable[Told]) -> Iterator[str]:

@@ -36,8 +36,8 @@ _DEALT = {"packets": "in packets", "single": "singly"}
 
 def _span(told: Told) -> str:
     began, ended = told["began"], told["ended"]
-    until = f"to {clock(ended)}" if ended else f"and still {told['state']}"
-    return f"{began[:10]} {clock(began)} {until} UTC"
+    until = f"to {clock(ended)} UTC" if ended else f"UTC, still {told['state']}"
+    return f"{began[:10]} {clock(began)} {until}"
 
 
 def _hands(told: Told) -> Iterator[str]:

@@ -19,6 +19,7 @@ from controller.core.effects import IssueRuling
 from controller.core.events import Event, MeterOpened, Person, Role
 from controller.core.money import Money
 from controller.core.state import Table
+from controller.documents import meant
 from controller.rules.conversation import picture
 from controller.runtime.chain import ChainError
 from controller.runtime.control import Visitor, refusal
@@ -113,7 +114,7 @@ class Desk:
             raise RefusedError(
                 f"{persons[0].name} is {_a(persons[0].role)} and may not {verb.replace('_', ' ')}"
                 if verb in _ACTS
-                else f'"{verb}" is nothing a person does; acts are {", ".join(sorted(_ACTS))}'
+                else f'"{verb}" is nothing a person does; {meant(verb, _ACTS)}'
             )
         self._do(request, visitor, self._read(verb, value, persons), persons)
 

@@ -130,6 +130,10 @@ def _dealt(_told: Told, _before: Picture, after: Picture) -> str:
     return f"the deal is complete, {card_word(up)} is turned up" if up else "the deal is complete"
 
 
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def _named(persons: Sequence[Mapping[str, str]]) -> str:
     return " and ".join(person["name"] for person in persons) or "somebody"
 
@@ -148,7 +152,8 @@ def _anted(told: Told, _before: Picture, _after: Picture) -> str:
 
 
 def _decided(told: Told, _before: Picture, _after: Picture) -> str:
-    return f"seat {told['seat']} {'folds' if told['fold'] else 'raises'}"
+    amount = f" {told['amount']}" if told.get("amount") else ""
+    return f"seat {told['seat']} {'folds' if told['fold'] else 'raises'}{amount}"
 
 
 def _troubled(told: Told, _before: Picture, _after: Picture) -> str:
@@ -179,12 +184,14 @@ _SAYS: dict[str, Callable[[Told, Picture, Picture], str]] = {
     "ante_placed": _anted,
     "wager_withdrawn": _of_seat("{seat} takes ante and chip back"),
     "bets_closed": _of_seat("no more bets"),
-    "chips_counted": _of_seat("the dealer counts {told[count]} chips"),
+    "chips_counted": lambda told, _before, _after: f"the dealer counts {_number(told['count'], 'chip')}",
     "card_drawn": _drawn,
     "packet_ended": _of_seat("the packet ends"),
     "deal_completed": _dealt,
     "card_exposed": _of_seat("a card of {seat} is exposed"),
-    "count_reported": _of_seat("the dealer counts {told[cards]} cards at {seat}"),
+    "count_reported": lambda told, _before, _after: (
+        f"the dealer counts {_number(told['cards'], 'card')} at {hand_word(told['hand'])}"
+    ),
     "hand_looked_at": _of_seat("{seat} looks at the cards too early"),
     "hand_touched": _of_seat("{seat} touches the cards again"),
     "other_hand_touched": _of_seat("{seat} touches the cards of another hand"),
@@ -203,7 +210,7 @@ _SAYS: dict[str, Callable[[Told, Picture, Picture], str]] = {
     "player_left": _of_seat("{seat} leaves"),
     "bank_passed": _of_seat("the bank passes to {seat}"),
     "key_turned": lambda told, _before, _after: f"the supervisor's key is {'on' if told['on'] else 'off'}",
-    "stub_counted": _of_seat("the stub is counted: {told[count]} cards"),
+    "stub_counted": lambda told, _before, _after: f"the stub is counted: {_number(told['count'], 'card')}",
     "shoe_condition": _troubled,
     "acceptor_condition": _troubled,
     "device_condition": _troubled,

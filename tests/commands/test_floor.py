@@ -76,7 +76,7 @@ def test_rulings_and_notes_of_an_act_are_read_out(tablehand: Tablehand, daemon: 
         {
             "ok": True,
             "phase": "dealing",
-            "rulings": [{"clause": "CNT-1", "says": "A dealer dealt four cards takes one more."}],
+            "rulings": [{"clause": "CNT-1", "says": "A dealer dealt four cards takes one more. (CNT-1)"}],
             "alerts": [{"name": "late_chip", "says": "Seat 2: the chip came late; hand it back."}],
         }
     ]
@@ -84,7 +84,7 @@ def test_rulings_and_notes_of_an_act_are_read_out(tablehand: Tablehand, daemon: 
     said = tablehand("act", "deal_completed", "--as", "ortiz")
 
     assert said.out == (
-        "ruled: CNT-1  A dealer dealt four cards takes one more.\nnote: Seat 2: the chip came late; hand it back.\n"
+        "ruled: CNT-1  A dealer dealt four cards takes one more\nnote: Seat 2: the chip came late; hand it back.\n"
     )
 
 

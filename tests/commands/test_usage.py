@@ -24,6 +24,8 @@ GUIDES = [Path("README.md"), Path("systemd/INSTALL.md"), Path("drivers/WIRING.md
     [
         (["statsu"], 'tablehand: there is no command "statsu"; did you mean status?\n'),
         (["xyzzy"], 'tablehand: there is no command "xyzzy"; tablehand --help shows the commands\n'),
+        ([], "tablehand: a command is missing; tablehand --help shows them all\n"),
+        (["journal"], "tablehand journal: a command is missing; tablehand journal --help shows them all\n"),
         (["status", "--jsno"], "tablehand status: No such option '--jsno'. Did you mean '--json'?\n"),
         (["check"], "tablehand check: which file? for example: tablehand check /etc/tablehand/table.yaml\n"),
         (["completion", "cmd"], "tablehand completion: Invalid value for '{bash|zsh|fish}': 'cmd' is not one of"),

@@ -17,7 +17,7 @@ from controller.demo.spectators import Lines, Told
 from controller.rules.conversation import picture
 from controller.screen.scene import Scene
 from controller.screen.view import View, after, begun
-from controller.screen.words import card_word
+from controller.screen.words import card_word, sentence
 from tests.demo.playing import Floor, seen, staged
 
 SIZES = [(80, 24), (100, 30), (140, 45)]
@@ -165,3 +165,23 @@ def test_everything_that_happens_is_one_line_in_plain_words() -> None:
     printed = out.getvalue().splitlines()
     assert len(printed) == len(told)
     assert not [line for line in printed if "_" in line]
+
+
+def test_one_of_a_thing_is_told_as_one_and_a_raise_of_an_amount_with_it() -> None:
+    told: list[dict[str, object]] = [
+        {"event": "chips_counted", "count": 1},
+        {"event": "chips_counted", "count": 2},
+        {"event": "count_reported", "hand": 0, "cards": 1},
+        {"event": "stub_counted", "count": 17},
+        {"event": "player_decided", "seat": 5, "fold": False, "amount": "20.00"},
+        {"event": "player_decided", "seat": 5, "fold": False, "amount": None},
+    ]
+
+    assert [sentence(event, {}, {}) for event in told] == [
+        "the dealer counts 1 chip",
+        "the dealer counts 2 chips",
+        "the dealer counts 1 card at the dealer",
+        "the stub is counted: 17 cards",
+        "seat 5 raises 20.00",
+        "seat 5 raises",
+    ]

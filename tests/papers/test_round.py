@@ -143,3 +143,20 @@ def test_no_paper_of_a_round_that_is_not_revealed_names_a_card(rig: Rig) -> None
     assert all(cards_in(paper) <= {"Kc"} for paper in papers)
     assert set(re.findall("[0-9JQKA]+[♣♦♥♠]", papers[2])) <= {"K♣"}
     assert json.loads(papers[1])["proof"]["entries"] == []
+
+
+def test_who_was_let_in_and_by_whom_is_told_in_words(rig: Rig) -> None:
+    lund = {"operator": "lund", "secret": "lund's own"}
+    rig.ask(do="operator", verb="add", name="lund", role="supervisor", new_secret="lund's own")
+    rig.ask(do="operator", verb="add", name="ortiz", role="dealer", new_secret="ortiz's own", **lund)
+    rig.ask(do="operator", verb="disable", name="ortiz", **lund)
+    rig.act(open_table=None, ante={1: "10.00"})
+
+    text = [" ".join(line.split()) for line in round_text(told(recorded(rig)))]
+
+    assert "UTC, still betting, entries 1 to " in text[1]
+    assert [line.split(" ", 2)[2] for line in text if "may " in line] == [
+        "lund may work here as supervisor (the first start)",
+        "ortiz may work here as dealer (lund)",
+        "ortiz may not work here any more (lund)",
+    ]

@@ -101,15 +101,19 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "with what only hardware does": (
         {"do": "act", "step": {"chip": 3}, **LUND},
-        '"chip" is nothing a person does; acts are ',
+        '"chip" is nothing a person does; known here: ante, ',
     ),
     "to turn the key switch": (
         {"do": "act", "step": {"key": "on"}, **LUND},
-        '"key" is nothing a person does; acts are ',
+        '"key" is nothing a person does; known here: ante, ',
     ),
     "with a verb that is none": (
-        {"do": "act", "step": {"dance": 3}, **LUND},
-        '"dance" is nothing a person does; acts are ',
+        {"do": "act", "step": {"juggle": 3}, **LUND},
+        '"juggle" is nothing a person does; known here: ante, ',
+    ),
+    "with a verb misspelt": (
+        {"do": "act", "step": {"no_more_bet": None}, **ORTIZ},
+        '"no_more_bet" is nothing a person does; did you mean "no_more_bets"?',
     ),
     "as an auditor": (
         {"do": "act", "step": {"clear": None}, **proof("audit")},
@@ -224,7 +228,7 @@ def test_what_is_no_hardware_cannot_be_simulated(rig: Rig) -> None:
     answer = rig.ask(do="sim", step={"decide": {"1": "fold"}})
 
     assert answer["ok"] is False
-    assert answer["error"].startswith('"decide" moves no hardware; hardware is moved by ')
+    assert answer["error"].startswith('"decide" moves no hardware; known here: chip, ')
 
 
 def test_where_ports_are_real_nothing_is_simulated(tmp_path: Any) -> None:

@@ -97,7 +97,7 @@ def counted_hands(table: Table, event: Event) -> Iterable[Hand]:
     return table.order
 
 
-def it_is_the_dealers_hand(_table: Table, _event: Event, hand: Hand | None) -> bool:
+def it_is_the_hand_of_the_dealer(_table: Table, _event: Event, hand: Hand | None) -> bool:
     return hand == DEALER
 
 
@@ -206,14 +206,14 @@ RULES = (
         says="holds four cards",
         on=_COUNTS,
         about=counted_hands,
-        when=(it_is_the_dealers_hand, it_holds_exactly_four_cards),
+        when=(it_is_the_hand_of_the_dealer, it_holds_exactly_four_cards),
     ),
     Rule(
         clause="CNT-2",
         says="holds neither four nor five cards",
         on=_COUNTS,
         about=counted_hands,
-        when=(it_is_the_dealers_hand, it_holds_neither_four_nor_five_cards),
+        when=(it_is_the_hand_of_the_dealer, it_holds_neither_four_nor_five_cards),
     ),
     Rule(
         clause="CNT-3",

@@ -43,7 +43,7 @@ def players_still_decide(table: Table, _event: Event, _hand: Hand | None) -> boo
     return table.play_phase is Phase.DECIDING
 
 
-def it_is_the_dealers_hole_card(table: Table, event: Event, hand: Hand | None) -> bool:
+def it_is_a_hole_card_of_the_dealer(table: Table, event: Event, hand: Hand | None) -> bool:
     """The up card lies open anyway; a card that nobody named is taken for a hole card."""
     if hand != DEALER or not isinstance(event, CardExposed):
         return False
@@ -71,14 +71,14 @@ RULES = (
         says="had a hole card exposed during the deal",
         on=(CardExposed,),
         about=the_hand,
-        when=(the_deal_is_not_complete, it_is_the_dealers_hole_card),
+        when=(the_deal_is_not_complete, it_is_a_hole_card_of_the_dealer),
     ),
     Rule(
         clause="EXP-3",
         says="had a hole card exposed while players still decide",
         on=(CardExposed,),
         about=the_hand,
-        when=(players_still_decide, it_is_the_dealers_hole_card),
+        when=(players_still_decide, it_is_a_hole_card_of_the_dealer),
     ),
     Rule(
         clause="EXP-4",
