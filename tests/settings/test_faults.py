@@ -73,7 +73,8 @@ def test_every_fault_of_a_file_is_told_at_once(faults_of: FaultsOf) -> None:
         'table.yaml:8: table.ante.max: "500" is no amount; write it in quotes and with two decimals, like "10.00"',
         'table.yaml:8: table.ante.min: 5.00 is no amount; write it in quotes and with two decimals, like "10.00"',
         "table.yaml:10: table.max_bet_win: written twice, first in line 9; keep one",
-        'table.yaml:11: table.progressive.awards: there is no award table "us"; known here: us-100-75-50, us-500-100-50',
+        'table.yaml:11: table.progressive.awards: there is no award table "us"; '
+        "known here: us-100-75-50, us-500-100-50",
         'table.yaml:11: table.progressive.rate_percent: 70 is no percentage; write it in quotes, like "70" or "72.5"',
         'table.yaml:12: table.count_chips: is "yess"; write true or false',
         'table.yaml:13: stat: unknown key; did you mean "state"?',
