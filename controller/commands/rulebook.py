@@ -73,19 +73,35 @@ def shown_by_clause(folder: Path = _TESTS) -> dict[str, list[str]]:
 @click.command(short_help="Show every clause, its ruling and who rules it.")
 @click.option("--profile", "name", default="house", show_default=True, help="The house profile to show.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list, with the tests that show each clause.")
-def rulebook(name: str, as_json: bool) -> None:
-    """Shows each clause: what it says, what is ruled, who rules it, and how many tests show it."""
+@click.option("--diagram", is_flag=True, help="The phases of a round as an SVG drawing instead.")
+def rulebook(name: str, as_json: bool, diagram: bool) -> None:
+    """Show each clause: what it says, what is ruled, who rules it, and how many tests show it.
+
+    \b
+    tablehand rulebook --profile france
+    tablehand rulebook --diagram > phases.svg
+    """
     try:
         profile = Library().profile(name)
     except NotOnShelfError as error:
         raise click.UsageError(str(error)) from None
     except FaultyError as error:
         raise click.UsageError(str(error.faults[0])) from None
+    if diagram:
+        click.echo(_diagram(profile))
+        return
     listed = entries(profile, shown_by_clause())
     if as_json:
         click.echo(orjson.dumps([asdict(entry) for entry in listed], option=orjson.OPT_INDENT_2))
     else:
         _print(profile, listed)
+
+
+def _diagram(profile: Profile) -> str:
+    from controller.papers.diagram import drawn
+    from controller.papers.phases import ways
+
+    return drawn(ways(profile), f"Phases of a round, {profile.name} rules")
 
 
 def _print(profile: Profile, listed: list[Entry]) -> None:
@@ -103,5 +119,6 @@ def _print(profile: Profile, listed: list[Entry]) -> None:
         for entry in listed:
             if entry.clause.startswith(f"{prefix}-"):
                 words = (entry.ruling.replace("_", " "), entry.authority, str(len(entry.tests) or "-"))
-                sheet.add_row(entry.clause, entry.sentence, *words)
+                source = "" if entry.source == profile.source else f" ({entry.source})"
+                sheet.add_row(entry.clause, entry.sentence + source, *words)
         console.print(sheet)

@@ -90,7 +90,9 @@ def resume(step: Step) -> Step:
         for player in table.players:
             if player.standing is Standing.TAKEN_OFF:
                 step = step.seat(player.seat, ante=NOTHING, chip=Chip.NONE, standing=Standing.LIVE)
-        return step.but(bets_closed=False, chips_counted=False, order=(), rulings=())
+        return step.but(
+            bets_closed=False, chips_counted=False, deal_told=False, deal_judged=False, packet=0, order=(), rulings=()
+        )
     if table.play_phase is Phase.DEALING and table.deal_told and not table.deal_judged:
         return judge_deal(step)
     return turn_up_card(step)
