@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from controller.core.house import House
     from controller.simulation.floor import Plan
 
-_STYLES = ("optimal", "rule", "random", "three-rules", "A-K-J-8-3", "matched", "pair", "ace-king", "blind")
+PLAYERS = ("optimal", "rule", "random", "three-rules", "A-K-J-8-3", "matched", "pair", "ace-king", "blind")
 
 
 @click.command(short_help="Play rounds through the real rules against the odds.")
 @click.option("--rounds", type=click.IntRange(min=1), required=True, metavar="N", help="How many rounds.")
 @click.option(
     "--players",
-    type=click.Choice(_STYLES),
+    type=click.Choice(PLAYERS),
     default="optimal",
     metavar="HOW",
     help="optimal (without it), random, rule (A-K-J-8-3 or better), or another rule of thumb by its name in odds.",

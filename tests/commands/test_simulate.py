@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.commands.simulate import PLAYERS
+from controller.simulation.decisions import STYLES
+from controller.simulation.irregular import IRREGULARITIES
 from tests.commands.conftest import Tablehand
 
 
@@ -106,3 +109,11 @@ def test_what_cannot_be_played_is_told_in_one_sentence(words: list[str], sentenc
     assert (said.code, said.out) == (2, "")
     assert sentence in said.err
     assert said.err.count("\n") == 1
+
+
+def test_help_names_every_way_to_play_and_everything_that_can_go_wrong(tablehand: Tablehand) -> None:
+    said = tablehand("simulate", "--help")
+
+    words = set(said.out.replace(",", " ").replace(".", " ").split())
+    assert set(IRREGULARITIES) <= words
+    assert set(PLAYERS) == set(STYLES)
