@@ -10,9 +10,11 @@ from controller.core import events as e
 from controller.core.cards import PACK, UNREAD, Card
 from controller.core.house import AwardsFrom, Deal, House, Progressive
 from controller.core.money import Money
-from controller.core.state import Phase, Table
+from controller.core.state import FIVE, Phase, Player, Table
 from controller.library import load_awards, load_paytable, load_profile
 from controller.rules.book import CLAUSES
+from controller.rules.clauses.dealing import due
+from controller.rules.progressive import award_due, is_approved
 
 PROFILES = ("house", "france", "colorado", "nsw", "spice-island", "home")
 
@@ -118,8 +120,10 @@ def any_event() -> st.SearchStrategy[e.Event]:
 
 
 TWO = (e.Person("Ortiz", e.Role.SUPERVISOR), e.Person("Lund", e.Role.DEALER))
-LUCKY = tuple(Card(rank + suit) for suit in "sh" for rank in "AKQJT") + tuple(Card(rank + "d") for rank in "98765")
-"""Cards drawn first more often than chance has it, so that jackpots happen."""
+ROYAL, STRAIGHT = "AKQJT", "98765"
+_BY_SEAT = ("s", ROYAL), ("d", STRAIGHT), ("h", ROYAL), ("c", STRAIGHT), ("c", ROYAL), ("s", STRAIGHT), ("d", ROYAL)
+LUCK = tuple(tuple(Card(rank + suit) for rank in ranks) for suit, ranks in _BY_SEAT)
+"""What each seat is dealt much more often than chance has it, so that jackpots happen, two at a time and settled."""
 
 
 @st.composite
@@ -142,29 +146,41 @@ def sensible(draw: st.DrawFn, table: Table) -> e.Event:
         case Phase.REVEALING:
             return e.DealerRevealed()
         case Phase.SETTLING:
-            return draw(st.sampled_from([e.SettlementCalled(only_next=True), e.SettlementCalled(),
-                                         *(e.AwardApproved(seat=p.seat, by=TWO) for p in table.players)]))  # fmt: skip
+            approved = [e.AwardApproved(seat=p.seat, by=TWO) for p in table.players if not waits_for_nobody(table, p)]
+            settled = [e.SettlementCalled(only_next=True), e.SettlementCalled()]
+            return draw(st.sampled_from([*approved, *approved, *settled, _second_thought(draw, table)]))
         case Phase.CLEARING:
-            return e.RoundCleared()
+            return draw(st.sampled_from([e.RoundCleared(), _second_thought(draw, table)]))
         case Phase.HALTED:
             return _answer(draw, table)
 
 
+def waits_for_nobody(table: Table, player: Player) -> bool:
+    due = award_due(table, player) if player.result is None else None
+    return due is None or not due.by_share or is_approved(player, due)
+
+
 def _fresh(table: Table) -> list[Card]:
-    lucky = [card for card in LUCKY if card not in table.pack]
-    return lucky or [card for card in PACK if card not in table.pack]
+    return [card for card in PACK if card not in table.pack]
 
 
 def _next_of_the_deal(draw: st.DrawFn, table: Table) -> e.Event:
-    due = next((hand for hand in table.order if table.lacking(hand)), None)
-    in_packets = table.house.deal is Deal.PACKETS and not table.deal_told
-    if in_packets and table.packet < len(table.order):
-        if len(table.dealt(table.order[table.packet]).cards) >= 5:
-            return e.PacketEnded()
-        return e.CardDrawn(card=_fresh(table)[0] if draw(st.booleans()) else draw(st.sampled_from(_fresh(table))))
-    if due is None:
-        return e.DealCompleted()
+    hand = due(table)
+    in_packets = table.house.deal is Deal.PACKETS and not table.deal_told and table.packet < len(table.order)
+    complete = hand is None or (len(table.dealt(hand).cards) >= FIVE and not table.dealt(hand).owed)
+    if complete or hand is None:
+        return e.PacketEnded() if in_packets else e.DealCompleted()
+    luck = [card for card in (LUCK[hand - 1] if hand else ()) if card not in table.pack]
+    if luck and draw(st.integers(0, 19)):
+        return e.CardDrawn(card=luck[0])
     return e.CardDrawn(card=draw(st.sampled_from(_fresh(table))))
+
+
+def _second_thought(draw: st.DrawFn, table: Table) -> e.Event:
+    """A supervisor who thinks again: rulings are replaced and taken back after cards and money have moved."""
+    said = ["take_back", "void_round", "dead_hand", "forfeit_hand", "play_on"]
+    seat = draw(st.none() | st.integers(1, table.house.seats))
+    return e.SupervisorDecided(by=TWO, decision=draw(st.sampled_from(said)), seat=seat)
 
 
 def _answer(draw: st.DrawFn, table: Table) -> e.Event:

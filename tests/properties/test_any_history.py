@@ -16,7 +16,7 @@ from controller.core.house import House
 from controller.core.lamps import Glow, seat_lamps
 from controller.core.money import NOTHING, Money
 from controller.core.picture import cards_are_open, public
-from controller.core.state import Chip, Standing, Table, new_table
+from controller.core.state import Chip, Phase, Standing, Table, new_table
 from controller.record import canonical, event_from_dict, event_to_dict, table_from_dict, table_to_dict
 from controller.rules.book import findings
 from controller.rules.clauses.dealing import is_ordinary
@@ -92,6 +92,14 @@ class AnyHistory(RuleBasedStateMachine):
     @rule(data=st.data(), steps=st.integers(1, 12))
     def play_goes_on(self, data: st.DataObject, steps: int) -> None:
         for _ in range(steps):
+            self.post(data.draw(sensible(self.table)))
+
+    @rule(data=st.data())
+    def a_round_is_played(self, data: st.DataObject) -> None:
+        """As far as people can: to the seats settled, or to a question nobody here answers."""
+        for _ in range(90):
+            if self.table.phase is Phase.CLEARING:
+                break
             self.post(data.draw(sensible(self.table)))
 
     @rule()
