@@ -169,6 +169,8 @@ class Daemon:
         standing = replayed(since, fresh)
         before = since.last
         table = under_house(standing.table, self.plan.house)
+        if table.house.progressive != self.plan.house.progressive:
+            self._log.warning("the progressive has other parameters than the settings say; two persons change them")
         drafts: list[Draft] = [("boot", self._boot_body(before.kind if before else "nothing"))]
         news: list[Event] = []
         if before and before.program != self._program.name:

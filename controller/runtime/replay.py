@@ -97,7 +97,12 @@ def round_is_under_way(table: Table) -> bool:
 
 
 def under_house(table: Table, house: House) -> Table:
-    """The table under what the settings say now. A round that was begun ends under the house it was begun in."""
+    """The table under what the settings say now. A round that was begun ends under the house it was begun in.
+
+    Once a meter is open its parameters are changed by two persons and not by the settings (PRG-13).
+    """
+    if table.meter.opened:
+        house = replace(house, progressive=table.house.progressive)
     if table.house == house or round_is_under_way(table):
         return table
     return replace(table, house=house, players=tuple(Player(seat) for seat in range(1, house.seats + 1)))

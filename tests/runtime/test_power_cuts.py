@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from structlog.testing import LogCapture
 
 from controller.core.house import House
 from controller.core.money import Money
@@ -148,6 +150,15 @@ def test_new_settings_hold_from_the_next_start_between_rounds(rig: Rig) -> None:
     with closing(rig.power_cut(house=smaller(rig.table.house))) as again:
         assert again.table.house.ante_max == Money(2_000)
         assert again.table.opened
+
+
+@pytest.mark.clause("PRG-13")
+def test_parameters_of_an_open_meter_are_not_taken_from_the_settings(rig: Rig, logged: LogCapture) -> None:
+    rig.act(open_table=None, change={"rate_percent": "72", "by": ["lund", "ortiz"]})
+
+    with closing(rig.power_cut()) as again:
+        assert again.table.house.progressive.rate == Fraction(72, 100)
+        assert "two persons change them" in str(logged.entries)
 
 
 def test_a_round_ends_under_the_house_it_was_begun_in(rig: Rig) -> None:
