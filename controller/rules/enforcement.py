@@ -141,8 +141,9 @@ def _set_right(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
 
 
 def _turn_up(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:
-    """The exposed card stays up, and the dealer's last card goes down unseen."""
-    return (step.but(up_card=stop.cards[0]) if stop.cards else step), ruled
+    """The exposed card stays up, and the dealer's last card goes down unseen; a card of another hand is not shown."""
+    lies_there = bool(stop.cards) and stop.cards[0] in step.table.dealer.cards
+    return (step.but(up_card=stop.cards[0]) if lies_there else step), ruled
 
 
 def _offer_withdrawal(step: Step, stop: Stop, ruled: Ruled) -> tuple[Step, Ruled]:

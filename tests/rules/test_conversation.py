@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules.conversation import consequences
+from controller.rules.conversation import consequences, picture
 from tests.rules.bench import Bench, house
 
 
@@ -48,3 +48,15 @@ def test_a_card_that_was_not_due_is_burned_and_taken_from_no_hand() -> None:
     bench("draw", "Kd")
 
     assert consequences(bench.table)["burn_card"] == "the card is burned; it lies in no hand"
+
+
+@pytest.mark.clause("EXP-2")
+def test_in_sydney_a_card_named_by_mistake_is_not_shown_as_the_up_card() -> None:
+    """Seat 1 holds the ace: told as the dealer's up card it would leave the daemon before it is revealed."""
+    bench = Bench(house("nsw"))
+    bench("ante", {1: "10.00"})("no_more_bets")("draw", ["Ah", "Kd", "9c", "5s", "2h"])("packet_ended")
+    bench("draw", ["2c", "2d"])
+
+    bench("expose", {"hand": "dealer", "card": "Ah"})
+
+    assert "Ah" not in str(picture(bench.table))
