@@ -48,7 +48,8 @@ def verify(path: Path | None, config: Path) -> None:
 
     with opened_book(path, config) as book:
         verdict = verified(book)
-        click.echo(f"{book.path} is sound: {verdict.entries} entries, the last has the hash {verdict.head or 'none'}")
+        which = "the last" if verdict.shown == verdict.entries else f"entry {verdict.shown}, before any hidden card,"
+        click.echo(f"{book.path} is sound: {verdict.entries} entries, {which} has the hash {verdict.head or 'none'}")
 
 
 @journal.command(short_help="Show rounds in full, or a readable log.")
@@ -234,7 +235,7 @@ def _row(line: Line) -> dict[str, Any]:
         "round": line.round,
         "source": line.body.get("source", ""),
         "body": line.body,
-        "hash": entry.hash,
+        "hash": line.hash,
     }
 
 

@@ -18,24 +18,29 @@ from controller.runtime.chain import Entry
 from controller.runtime.copies import JournalError
 from controller.runtime.journal import since_snapshot
 from controller.runtime.replay import from_snapshot, replayed
-from controller.runtime.veil import veiled
+from controller.runtime.veil import HIDDEN, has_cards, veiled
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry for people: its body without hidden cards, and the round it belongs to."""
+    """One entry for people: its body without hidden cards, and the round it belongs to.
+
+    `hash` is hidden with them: of 52 cards the one that fits a known hash is soon found.
+    """
 
     entry: Entry
     body: dict[str, Any]
     round: int
+    hash: str
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `verify` found: how many entries hold, and the hash of the last."""
+    """What `verify` found: how many entries hold, and the hash of the last that hides no card, entry `shown`."""
 
     entries: int
     head: str
+    shown: int
 
 
 @contextlib.contextmanager
@@ -52,10 +57,24 @@ def open_for_reading(path: Path) -> Iterator[Book]:
 
 def verify(book: Book) -> Verdict:
     """The whole chain. Raises ChainError at the first entry that does not hold."""
-    count, head = 0, ""
+    hidden = first_hidden(book)
+    count, head, shown = 0, "", 0
     for entry in book.sound():
-        count, head = entry.seq, entry.hash
-    return Verdict(count, head)
+        count = entry.seq
+        if hidden is None or count < hidden:
+            head, shown = entry.hash, count
+    return Verdict(count, head, shown)
+
+
+def first_hidden(book: Book) -> int | None:
+    """The first entry of the round being played that names a card not yet revealed; from it on hashes are hidden."""
+    live, revealed = live_round(book)
+    if revealed:
+        return None
+    for entry in book.sound(first_of_round(book, live)):
+        if has_cards(entry.content()):
+            return entry.seq
+    return None
 
 
 def lines(book: Book, *, last: int | None = None, number: int | None = None) -> Iterator[Line]:
@@ -63,13 +82,15 @@ def lines(book: Book, *, last: int | None = None, number: int | None = None) -> 
     live, revealed = live_round(book)
     first = 1 if last is None else max(1, book.head()[0] - last + 1)
     current = _round_before(book, first)
+    hidden = first_hidden(book)
     for entry in book.sound(first):
         body = entry.content()
         after = body.get("after")
         current = after["round"] if after else current
         if number is None or current == number:
             shown = veiled(body) if current == live and not revealed else body
-            yield Line(entry, shown, current)
+            told = HIDDEN if hidden is not None and entry.seq >= hidden else entry.hash
+            yield Line(entry, shown, current, told)
         current += bool(after and after["ends"])
 
 

@@ -35,3 +35,10 @@ def _hidden(value: Any) -> Any:
     if isinstance(value, str):
         return HIDDEN
     return len(value) if isinstance(value, list | tuple | Mapping) else value
+
+
+def has_cards(body: Any) -> bool:
+    """Whether anything in it would be hidden: a card, several, or words that may name one."""
+    if isinstance(body, Mapping):
+        return any((bool(value) and key in _CARDS | _WORDS) or has_cards(value) for key, value in body.items())
+    return isinstance(body, list | tuple) and any(has_cards(part) for part in body)

@@ -37,6 +37,21 @@ def test_a_sound_journal_is_verified_to_its_last_entry(rig: Rig) -> None:
         assert (verdict.entries, verdict.head) == book.head()
 
 
+def test_no_hash_is_told_from_which_a_hidden_card_could_be_searched(rig: Rig) -> None:
+    play_rounds(rig, 1)
+    rig.act(ante={1: "10.00"}, no_more_bets=None)
+    rig.told("draw", "9h")
+
+    with open_for_reading(rig.daemon.journal.path) as book:
+        listed = list(lines(book))
+        verdict = verify(book)
+
+    card = listed[-1]
+    assert (card.entry.kind, card.body["card"], card.hash) == ("card_drawn", "hidden", "hidden")
+    assert [line.hash for line in listed[:-1]] == [line.entry.hash for line in listed[:-1]]
+    assert (verdict.entries, verdict.shown, verdict.head) == (card.entry.seq, card.entry.seq - 1, listed[-2].hash)
+
+
 def test_a_forged_entry_before_the_last_snapshot_is_found(rig: Rig) -> None:
     play_rounds(rig, 2)
     with closing(sqlite3.connect(rig.daemon.journal.path, isolation_level=None)) as link:
