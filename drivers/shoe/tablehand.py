@@ -168,6 +168,10 @@ class TablehandShoe:
             self.cards_out = beat.cards_out
         elif beat.last and self._is_ahead(beat.last):
             self._note_gap(beat.last)
+        else:
+            # It cannot have said less than was heard: its count is lost, and what comes next would pass as repeats.
+            self._adopt(beat)
+            yield self._fault("restarted")
 
     def _numbered(self, sentence: Numbered, text: str) -> Iterator[ShoeSignal]:
         if self._unproven:

@@ -239,14 +239,23 @@ def test_the_furthest_number_heard_is_where_a_gap_ends() -> None:
     assert shoe.missing == 4
 
 
-@pytest.mark.parametrize("beat", ["002 H 7F3A 002 2", "001 H 7F3A 001 1", "000 H 7F3A 000 0"])
-def test_a_heartbeat_at_our_place_or_behind_it_is_no_gap_and_no_fault(beat: str) -> None:
+def test_a_heartbeat_at_our_place_is_no_gap_and_no_fault() -> None:
     shoe = booted("001 C Kd d", "002 C 2c d")
 
-    signals = told(shoe, beat)
+    signals = told(shoe, "002 H 7F3A 002 2")
 
     assert [type(each) for each in signals] == [Heartbeat]
     assert shoe.missing is None
+
+
+@pytest.mark.parametrize("beat", ["001 H 7F3A 001 1", "000 H 7F3A 000 0"])
+def test_a_shoe_that_says_less_than_was_heard_has_lost_its_count_and_is_taken_as_it_stands(beat: str) -> None:
+    shoe = booted("001 C Kd d", "002 C 2c d")
+
+    signals = told(shoe, beat, f"{int(beat[:3]) + 1:03} C 9h d")
+
+    assert [type(each) for each in signals] == [ShoeFault, Heartbeat, CardLeft]
+    assert signals[0] == ShoeFault("restarted")
 
 
 def test_a_heartbeat_of_another_boot_says_that_the_shoe_was_restarted_and_it_is_taken_as_it_stands() -> None:
