@@ -6,8 +6,8 @@ business but the profile's (`House.profile`), so the same row serves every house
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from controller.core.effects import Fact
@@ -64,10 +64,6 @@ class Finding:
         about = "" if self.hand is None else f"{name_of(self.hand)} "
         return f"{about}{self.rule.says}. ({self.clause})"
 
-    @property
-    def holds(self) -> bool:
-        return all(fact.held for fact in self.facts)
-
 
 class Judge:
     """Looks an event up in the rows that ask for it. The order of the rows does not matter; a test permutes them."""
@@ -86,7 +82,22 @@ class Judge:
         ]
 
     def findings(self, table: Table, event: Event) -> list[Finding]:
-        """The rows that hold, by clause and hand."""
+        """The rows that hold, by clause and hand, each with what nearly held beside it."""
+        found = self._held(table, event)
+        if not found:
+            return found
+        near = list(dict.fromkeys(self._near_misses(table, event)))
+        found = [replace(one, facts=(*one.facts, *(fact for hand, fact in near if hand == one.hand))) for one in found]
+        return sorted(found, key=_by_clause_and_hand)
+
+    def _near_misses(self, table: Table, event: Event) -> Iterator[tuple[Hand | None, Fact]]:
+        """The facts that alone kept another row from holding for this hand, each with the clause it belongs to."""
+        for finding in sorted(self.considered(table, event), key=_by_clause_and_hand):
+            failed = [fact for fact in finding.facts if not fact.held]
+            if len(failed) == 1:
+                yield finding.hand, Fact(f"{failed[0].name} ({finding.clause})", False)
+
+    def _held(self, table: Table, event: Event) -> list[Finding]:
         found = []
         for rule in self._rows.get(type(event), ()):
             if rule.given and not all(test(table, event, None) for test in rule.given):
@@ -97,7 +108,7 @@ class Judge:
                         break
                 else:
                     found.append(Finding(rule, hand, tuple(Fact(_truth(test), True) for test in rule.facts)))
-        return sorted(found, key=_by_clause_and_hand) if len(found) > 1 else found
+        return found
 
 
 def _by_clause_and_hand(finding: Finding) -> tuple[str, int]:

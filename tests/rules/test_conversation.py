@@ -60,3 +60,19 @@ def test_in_sydney_a_card_named_by_mistake_is_not_shown_as_the_up_card() -> None
     bench("expose", {"hand": "dealer", "card": "Ah"})
 
     assert "Ah" not in str(picture(bench.table))
+
+
+@pytest.mark.clause("EXP-2")
+def test_a_halted_table_tells_which_facts_held_and_which_failed() -> None:
+    bench = Bench()
+    bench("ante", {1: "10.00"})("no_more_bets")
+
+    bench("expose", {"hand": "dealer"})
+
+    facts = {fact["fact"]: fact["held"] for fact in picture(bench.table)["question"]["facts"]}
+    assert facts == {
+        "the deal is not complete": True,
+        "it is a hole card of the dealer": True,
+        "players still decide (EXP-3)": False,
+        "it is a players card (EXP-4)": False,
+    }
