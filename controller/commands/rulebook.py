@@ -12,7 +12,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from controller.core.house import Authority, Profile
+from controller.core.house import Authority, Profile, RaiseRule
 from controller.documents import FaultyError
 from controller.library import Library, NotOnShelfError
 from controller.rules.book import CLAUSES
@@ -42,6 +42,7 @@ class Entry:
     ruling: str
     authority: str
     source: str
+    standing: str
     tests: list[str]
 
 
@@ -50,11 +51,20 @@ def entries(profile: Profile, shown_by: dict[str, list[str]]) -> list[Entry]:
 
 
 def _entry(clause: Clause, profile: Profile, tests: list[str]) -> Entry:
-    verdict = profile.verdicts.get(clause.id)
-    if verdict is None:
-        return Entry(clause.id, clause.says, "enforced", Authority.CONTROLLER.value, profile.source, tests)
-    source = verdict.source or profile.source
-    return Entry(clause.id, clause.says, verdict.ruling.value, verdict.authority.value, source, tests)
+    verdict, origin = profile.verdicts.get(clause.id), profile.origin(clause.id)
+    ruling = _own_way(profile, clause.id) if verdict is None else verdict.ruling.value
+    authority = Authority.CONTROLLER if verdict is None else verdict.authority
+    return Entry(clause.id, clause.says, ruling, authority.value, origin.source, origin.standing, tests)
+
+
+def _own_way(profile: Profile, clause: str) -> str:
+    """A clause that acts without a ruling is enforced as it reads, unless the house has it otherwise."""
+    otherwise = {
+        "WAG-3": profile.raise_rule is not RaiseRule.EXACTLY_TWICE and profile.raise_rule.value,
+        "SET-2": not profile.qualifier and "no_qualifier",
+        "PRG-3": not profile.fold_keeps_award and "fold_forfeits",
+    }
+    return otherwise.get(clause) or "enforced"
 
 
 def shown_by_clause(folder: Path = _TESTS) -> dict[str, list[str]]:
@@ -106,19 +116,25 @@ def _diagram(profile: Profile) -> str:
 
 def _print(profile: Profile, listed: list[Entry]) -> None:
     console = Console(highlight=False, width=None if Console().is_terminal else 120)
-    console.print(
-        f"[bold]{profile.name}[/bold]: {profile.source}" + (f" ({profile.standing})" if profile.standing else "")
-    )
+    sources = list(dict.fromkeys([(profile.source, profile.standing), *((e.source, e.standing) for e in listed)]))
+    console.print(f"[bold]{profile.name}[/bold], from")
+    for number, (source, standing) in enumerate(sources, 1):
+        console.print(
+            f"  {number}  {source or 'a source that the profile does not name'}"
+            + (f" ({standing})" if standing else "")
+        )
+    console.print()
     for prefix, title in _CHAPTERS.items():
         sheet = Sheet(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", expand=True)
         sheet.add_column("clause", width=7)
         sheet.add_column("says", ratio=1)
         sheet.add_column("ruling", width=12)
         sheet.add_column("authority", width=10)
+        sheet.add_column("source", width=6, justify="right")
         sheet.add_column("tests", width=5, justify="right")
         for entry in listed:
             if entry.clause.startswith(f"{prefix}-"):
-                words = (entry.ruling.replace("_", " "), entry.authority, str(len(entry.tests) or "-"))
-                source = "" if entry.source == profile.source else f" ({entry.source})"
-                sheet.add_row(entry.clause, entry.sentence + source, *words)
+                source = str(sources.index((entry.source, entry.standing)) + 1)
+                words = (entry.ruling.replace("_", " "), entry.authority, source, str(len(entry.tests) or "-"))
+                sheet.add_row(entry.clause, entry.sentence, *words)
         console.print(sheet)

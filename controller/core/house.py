@@ -59,6 +59,8 @@ class Verdict:
     again: str = ""
     variants: dict[str, Ruling] = field(default_factory=dict)
     source: str = ""
+    standing: str = ""
+    """Where this clause alone comes from elsewhere than its file."""
 
 
 VARIANTS = ("too_many", "dealt_singly", "once_looked")
@@ -68,6 +70,15 @@ class RaiseRule(StrEnum):
     EXACTLY_TWICE = "exactly_twice"
     AT_LEAST_TWICE = "at_least_twice"
     ONCE_OR_TWICE = "once_or_twice"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where clauses come from and how far that can be trusted; `clauses` None: all that no other origin names."""
+
+    source: str
+    standing: str
+    clauses: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +97,16 @@ class Profile:
     paytable: str = "us"
     source: str = ""
     standing: str = ""
+    origins: tuple[Origin, ...] = ()
+    """Its own first, then that of each profile it extends."""
+
+    def origin(self, clause: str) -> Origin:
+        """Where this clause comes from: the file that wrote it."""
+        verdict = self.verdicts.get(clause)
+        if verdict and verdict.source:
+            return Origin(verdict.source, verdict.standing, (clause,))
+        named = (origin for origin in self.origins if origin.clauses is None or clause in origin.clauses)
+        return next(named, Origin(self.source, self.standing))
 
 
 @dataclass(frozen=True)

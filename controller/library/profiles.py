@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from controller.core.house import VARIANTS, Authority, Profile, RaiseRule, Ruling, Verdict
+from controller.core.house import VARIANTS, Authority, Origin, Profile, RaiseRule, Ruling, Verdict
 from controller.documents import Document, Fault
 from controller.explain import Strict, wrong
 from controller.units import Name
@@ -55,6 +55,15 @@ _ONLY_UNDER: dict[str, tuple[str, ...]] = {
 }
 """Rulings that make sense only under the clauses that they were made for."""
 
+_SAYS = {
+    "paytable": ("SET-4",),
+    "raise_rule": ("WAG-3",),
+    "fold_keeps_award": ("PRG-3",),
+    "qualifier": ("SET-2",),
+    "carry_chips": ("CNT-5", "PRG-14"),
+}
+"""What a profile says of clauses outside of `clauses`."""
+
 
 class Ruled(Strict):
     """One clause as a profile writes it."""
@@ -67,6 +76,7 @@ class Ruled(Strict):
     dealt_singly: RulingWord | None = None
     once_looked: RulingWord | None = None
     source: str = ""
+    standing: str = ""
 
     @model_validator(mode="after")
     def does_not_contradict_itself(self) -> Ruled:
@@ -96,6 +106,7 @@ class Ruled(Strict):
             again=self.again or "",
             variants={name: Ruling(word) for name in VARIANTS if (word := getattr(self, name)) is not None},
             source=self.source,
+            standing=self.standing,
         )
 
 
@@ -131,7 +142,13 @@ class ProfileFile(Strict):
             paytable=self.paytable or base.paytable,
             source=self.source,
             standing=self.standing,
+            origins=(Origin(self.source, self.standing, self._written() if self.extends else None), *base.origins),
         )
+
+    def _written(self) -> tuple[str, ...]:
+        """The clauses that this file itself says something of."""
+        said = [clause for key, clauses in _SAYS.items() if getattr(self, key) is not None for clause in clauses]
+        return tuple(dict.fromkeys((*self.clauses, *said)))
 
 
 def contradictions(document: Document, profile: Profile) -> Iterator[Fault]:

@@ -24,8 +24,8 @@ def written(name: str) -> str:
     for entry in entries(profile, {}):
         lines.append(f"{entry.clause:<8}{entry.ruling:<18}{entry.authority}")
         lines.append(f"        {entry.sentence}")
-        if entry.source != profile.source:
-            lines.append(f"        source: {entry.source}")
+        if (entry.source, entry.standing) != (profile.source, profile.standing):
+            lines.append(f"        source: {entry.source} ({entry.standing})")
     return "\n".join(lines) + "\n"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.core.house import Authority, Awards, PayTable, Profile, RaiseRule, Ruling, Verdict
+from controller.core.house import Authority, Awards, Origin, PayTable, Profile, RaiseRule, Ruling, Verdict
 from controller.core.money import Money
 from controller.core.ranking import Category
 from controller.documents import FaultyError
@@ -100,6 +100,27 @@ def test_france_differs_from_the_house_only_where_the_law_does() -> None:
     assert france.paytable == "france"
 
 
+def test_a_clause_comes_from_the_file_that_wrote_it(shelf: Path) -> None:
+    (shelf / "profiles" / "ours.yaml").write_text(
+        "source: Our list\nstanding: house list\nextends: france\nraise: at_least_twice\nclauses:\n"
+        "  DEAD-3: {ruling: forfeit_hand, authority: controller}\n"
+        "  DEAD-5: {ruling: play_on, authority: note, source: A letter, standing: letter read}\n",
+        encoding="utf-8",
+    )
+
+    profile = Library(shelf).profile("ours")
+
+    standing = {clause: profile.origin(clause).standing for clause in ("DEAD-3", "WAG-3", "DEAD-5", "DEAD-1", "SET-4")}
+    assert standing == {
+        "DEAD-3": "house list",
+        "WAG-3": "house list",
+        "DEAD-5": "letter read",
+        "DEAD-1": "law, read whole",
+        "SET-4": "law, read whole",
+    }
+    assert profile.origin("CNT-4").source == load_profile("house").source
+
+
 def test_the_pay_tables_pay_what_set_4_says() -> None:
     assert load_paytable("us") == PayTable("us", (1, 1, 2, 3, 4, 5, 7, 20, 50, 100))
     assert load_paytable("france") == PayTable("france", (1, 1, 2, 3, 5, 8, 10, 20, 50, 100))
@@ -147,6 +168,7 @@ def test_a_house_writes_only_what_differs_from_another_profile(shelf: Path) -> N
         raise_rule=RaiseRule.AT_LEAST_TWICE,
         qualifier=True,
         paytable="france",
+        origins=(Origin("", "", ("EXP-5", "WAG-3", "PRG-3")), *france.origins),
     )
 
 
