@@ -29,7 +29,8 @@ def lay_card(table: Table, event: CardDrawn) -> Step:
         dealt = changed(dealt, cards=(*dealt.cards, card), owed=max(0, dealt.owed - 1))
         step = Step(_with_hand(table, hand, dealt, pack))
     if table.deal_judged:
-        step = turn_up_card(step)
+        # The card that was asked for is there; its question need not be read any longer.
+        step = turn_up_card(step if hand is None else step.but(message=""))
     return rule(step, found, cards=(card,)) if found else step
 
 

@@ -20,9 +20,30 @@ from controller.rules.step import Step, name_of, refuse
 Cell = Callable[[Table, Any], Step]
 
 
+_ACTS: dict[type[e.Event], str] = {
+    e.TableOpened: "open the table",
+    e.TableClosed: "close the table",
+    e.AntePlaced: "ante",
+    e.WagerWithdrawn: "withdraw",
+    e.BetsClosed: "no more bets",
+    e.ChipsCounted: "count the chips",
+    e.DealCompleted: "deal complete",
+    e.CountReported: "wrong count",
+    e.PlayerDecided: "decide",
+    e.DealerRevealed: "reveal",
+    e.HandShown: "show a hand",
+    e.SettlementCalled: "settle",
+    e.AwardApproved: "approve",
+    e.RoundCleared: "clear",
+    e.BankPassed: "pass the bank",
+    e.TestModeSet: "test mode",
+}
+"""Acts as the floor calls them."""
+
+
 def out_of_turn(table: Table, event: e.Event) -> Step:
     """An act this phase does not allow."""
-    act = e.NAMES[type(event)].replace("_", " ")
+    act = _ACTS.get(type(event), e.NAMES[type(event)].replace("_", " "))
     if table.stops:
         return refuse(table, f"The table is halted ({table.stops[0].clause}); a supervisor decides first.")
     return refuse(table, f'"{act}" is not possible while the table is {table.phase.value}.')

@@ -48,7 +48,7 @@ def test_an_act_the_table_refuses_says_why(pit: Rig) -> None:
     answer = pit.ask(do="act", step={"no_more_bets": None}, **ORTIZ)
 
     assert answer["ok"] is False
-    assert answer["error"] == '"bets closed" is not possible while the table is closed.'
+    assert answer["error"] == '"no more bets" is not possible while the table is closed.'
     assert [alert["name"] for alert in answer["alerts"]] == ["out_of_turn"]
 
 
