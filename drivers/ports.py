@@ -189,6 +189,9 @@ class Shoe(Port, Protocol):
 
     def clear_fault(self) -> None: ...
 
+    def whole(self) -> bool:
+        """Whether nothing it said is known to be missing: while a gap is being filled no deal is complete."""
+
     def expect_cards(self, due: bool) -> None:
         """While cards are due, a shoe that says nothing is reported sooner."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
 
 from controller.core.effects import Effect, RaiseAlert, StartTimer, StopTimer
-from controller.core.events import DeviceCondition, Event, MeterOpened, TimerRang
+from controller.core.events import DealCompleted, DeviceCondition, Event, MeterOpened, TimerRang
 from controller.core.state import Stop, Table
 from controller.intake import Intake
 from controller.rules.grid import step
@@ -26,6 +26,8 @@ from drivers.ports import ShoeSignal, Signal
 
 TICK_NS = NS_PER_S // 4
 _MOST_AT_ONCE = 256
+_LONGEST_GAP_NS = 3 * NS_PER_S // 2
+"""A gap in what the shoe says is filled within a second, or the shoe is silent and the table stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class Loop:
         self._copy_trouble = ""
         self._stopping = threading.Event()
         self._turns = 0
+        self._held: list[tuple[int, Event | Ask]] = []
 
     @property
     def table(self) -> Table:
@@ -140,6 +143,8 @@ class Loop:
             turn = _Turn(self._standing)
             for item in [*items, *self._due()]:
                 self._take(turn, item)
+            for held in self._released():
+                self._take(turn, held, waited=True)
             try:
                 self._journal.append_many(turn.drafts)
             except JournalError as error:
@@ -147,7 +152,8 @@ class Loop:
             else:
                 self._perform(turn)
         if self.trouble:
-            self._refuse(items)
+            self._refuse([*items, *(held for _, held in self._held)])
+            self._held.clear()
 
     # -- gathering -----------------------------------------------------------------------------------------------
 
@@ -181,18 +187,42 @@ class Loop:
 
     # -- deciding ------------------------------------------------------------------------------------------------
 
-    def _take(self, turn: _Turn, item: _Item) -> None:
+    def _take(self, turn: _Turn, item: _Item, *, waited: bool = False) -> None:
         match item:
             case Signal():
                 for event in self._intake.take(item):
-                    self._decide(turn, event, from_shoe=isinstance(item, ShoeSignal))
+                    self._decide_or_hold(turn, event, from_shoe=isinstance(item, ShoeSignal))
                 if isinstance(item, ShoeSignal) and item.boot:
                     turn.heard[item.boot] = item.number
             case Event():
-                self._decide(turn, item)
+                self._decide_or_hold(turn, item, waited=waited)
             case Ask(events=events, entries=entries):
+                if not waited and any(self._has_to_wait(event) for event in events):
+                    self._held.append((self._clock.now(), item))
+                    return
                 turn.drafts += entries
                 turn.answers.append((item, tuple(self._decide(turn, event) for event in events)))
+
+    def _decide_or_hold(self, turn: _Turn, event: Event, *, from_shoe: bool = False, waited: bool = False) -> None:
+        if not waited and self._has_to_wait(event):
+            self._held.append((self._clock.now(), event))
+        else:
+            self._decide(turn, event, from_shoe=from_shoe)
+
+    def _has_to_wait(self, event: Event) -> bool:
+        """ "Deal complete" while a card is being sent again would find a hand short that is not."""
+        return isinstance(event, DealCompleted) and not self._performer.shoe_is_whole()
+
+    def _released(self) -> list[Event | Ask]:
+        """What was held, as soon as the shoe's gap is filled, or given up."""
+        if not self._held:
+            return []
+        given_up = self._clock.now() - self._held[0][0] > _LONGEST_GAP_NS
+        if not (given_up or self._performer.shoe_is_whole()):
+            return []
+        released = [item for _, item in self._held]
+        self._held.clear()
+        return released
 
     def _decide(self, turn: _Turn, event: Event, *, from_shoe: bool = False) -> Happened:
         before = turn.standing.table

@@ -83,6 +83,9 @@ class Performer:
         """What the shoe said up to `number` is durable."""
         self._outputs.shoe.acknowledge(boot, number)
 
+    def shoe_is_whole(self) -> bool:
+        return self._outputs.shoe.whole()
+
     def _named(self, glows: Mapping[Seat, Glow]) -> dict[str, Glow]:
         return {self._outputs.lamp_of[seat]: glow for seat, glow in glows.items()}
 

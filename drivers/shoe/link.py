@@ -108,6 +108,9 @@ class SerialLink:
         with self._guard:
             self._conversation.expect_cards(due)
 
+    def whole(self) -> bool:
+        return self._conversation.shoe.missing is None
+
     # -- the owner thread ----------------------------------------------------------------------------------------
 
     def _run(self) -> None:

@@ -71,6 +71,7 @@ class SimShoe:
     """Port level. It has no thread, so it makes progress whenever it is asked."""
 
     def __init__(self, boot: str = BOOT, *, pack_size: int = 52, clock: Callable[[], int] = time.monotonic_ns) -> None:
+        self.gap = False
         self.locked = False
         self.acknowledged: tuple[str, int] | None = None
         self._boot = boot
@@ -136,6 +137,9 @@ class SimShoe:
         with self._guard:
             if self._standing - {"silent"}:
                 self.restore()
+
+    def whole(self) -> bool:
+        return not self.gap
 
     def expect_cards(self, due: bool) -> None:
         """Silence is told at once here, whether or not cards are due."""

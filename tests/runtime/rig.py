@@ -60,6 +60,16 @@ def settings_in(
     return read_settings(file)
 
 
+class LaterClock(SystemClock):
+    """The machine's clock, and as much later as a test wants it."""
+
+    def __init__(self) -> None:
+        self.later_ns = 0
+
+    def now(self) -> int:
+        return super().now() + self.later_ns
+
+
 class Rig:
     """One start of the daemon. Give `ports` to start again with the same devices; `plan` changes the plan."""
 
@@ -68,8 +78,9 @@ class Rig:
         self._changes = plan
         self.ports = ports or open_ports(settings, ExitStack())
         self.happened: list[Happened] = []
+        self.clock = LaterClock()
         changed = replace(plan_of(settings, self.ports), **plan)
-        self.daemon = Daemon(changed, self.ports, program, SystemClock(), Notifier({}), QUICK)
+        self.daemon = Daemon(changed, self.ports, program, self.clock, Notifier({}), QUICK)
         self.daemon.listeners.append(self.happened.append)
         self.daemon.open()
         self.turn()
