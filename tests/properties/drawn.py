@@ -134,8 +134,11 @@ def sensible(draw: st.DrawFn, table: Table) -> e.Event:
         case Phase.CLOSED:
             return e.TableOpened()
         case Phase.BETTING:
-            usual = [e.AntePlaced(seat=seat, amount=draw(amounts)), e.ChipInserted(seat=seat)]
-            return draw(st.sampled_from([*usual, e.BetsClosed()]))
+            player = table.player(seat)
+            if player.ante and player.lit:
+                return draw(st.sampled_from([e.BetsClosed(), e.WagerWithdrawn(seat=seat)]))
+            placed = e.ChipInserted(seat=seat) if player.ante else e.AntePlaced(seat=seat, amount=draw(amounts))
+            return placed if draw(st.integers(0, 9)) else e.BetsClosed()
         case Phase.COUNTING:
             return e.ChipsCounted(count=table.accepted)
         case Phase.DEALING:
