@@ -209,12 +209,13 @@ def count_chips(table: Table, event: ChipsCounted) -> Step:
     """A count that matches lets the deal begin, or lifts the stop of one that did not (WAG-7)."""
     step = Step(table)
     stop = next((stop for stop in table.stops if stop.clause == "WAG-7"), None)
-    if event.count == table.accepted:
+    found = findings(table, event)
+    if not found:
         step = step.without(stop) if stop else step
         return step.but(chips_counted=True, message="")
     says = f"{event.count} chips counted, {table.accepted} wagers accepted. (WAG-7)"
     step = step.alert("chips_do_not_match", says, None, "WAG-7")
-    return step if stop else rule(step, findings(table, event))
+    return step if stop else rule(step, found)
 
 
 def count_again(table: Table, event: ChipsCounted) -> Step:
