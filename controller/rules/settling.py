@@ -77,11 +77,9 @@ def settle(table: Table, event: SettlementCalled) -> Step:
     for player in reversed(table.players):
         if not player.unsettled:
             continue
-        before = step
         step = _settle_seat(step, player)
         if step.table.player(player.seat).unsettled or event.only_next:
             return step
-        assert step is not before
     return step
 
 

@@ -49,7 +49,7 @@ def decide(table: Table, event: SupervisorDecided) -> Step:
     if event.decision != "accept" and decision is None:
         return refuse(table, f'"{event.decision}" is no decision of this house.', clause="SUP-1")
     stop = table.stops[0] if table.stops else None
-    if (stop is not None and event.seat in (None, stop.hand)) or (stop is not None and stop.hand is None):
+    if stop is not None and (stop.hand is None or event.seat in (None, stop.hand)):
         return _answer(table, event, stop, decision)
     return _replace(table, event, decision)
 
