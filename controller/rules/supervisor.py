@@ -295,6 +295,9 @@ def _replace(table: Table, event: SupervisorDecided, decision: Ruling | None) ->
         return refuse(table, f"There is no card to {decision.value.split('_')[0]} here.", about.hand, clause="SUP-1")
     if (why := _cannot_be(table, about, decision)) != "":
         return refuse(table, why, about.hand, clause="SUP-1")
+    if old is not None and old.decision is Ruling.ENTER_CARD and decision in (Ruling.VOID_ROUND, *ENDS_A_HAND):
+        # What the cards are stays known; the new ruling stands beside it, and nothing settled by it is unsettled.
+        old = None
     step = undo(Step(table), old) if old else Step(table)
     question = _question_of(old)
     if decision is Ruling.ENTER_CARD and question is not None:
