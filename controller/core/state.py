@@ -181,6 +181,15 @@ class Before:
     from_meter: Fraction = Fraction(0)
 
 
+@dataclass(frozen=True)
+class Split:
+    """How a seat's chip was parted between the displayed meter and the overflow."""
+
+    seat: Seat
+    share: Fraction
+    beyond: Fraction
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruled:
     """A ruling in force, with what is needed to replace it (SUP-1).
@@ -193,6 +202,8 @@ class Ruled:
     decision: Ruling
     hand: Hand | None = None
     before: tuple[Before, ...] = ()
+    splits: tuple[Split, ...] = ()
+    """Of all seats, where the limit had turned anything into overflow."""
     jackpot_before: Jackpot | None = None
     cards_before: tuple[Card, ...] | None = None
     """The hand's cards where the ruling changed them (burned, entered)."""

@@ -42,6 +42,7 @@ def apply(
         decision=decision,
         hand=stop.hand,
         before=_before(step.table, stop.hand, decision),
+        splits=progressive.splits(step.table),
         jackpot_before=step.table.jackpot if decision in (*ENDS_A_HAND, Ruling.VOID_ROUND) else None,
         answers=stop if answered else None,
         swept=step.table.stops if decision is Ruling.VOID_ROUND else (),
@@ -216,7 +217,12 @@ def undo(step: Step, ruled: Ruled) -> Step:
         step = step.but(void=False, stops=(*ruled.swept, *step.table.stops))
     else:
         step = _set_aside_again(step, ruled)
-    for before in ruled.before:
+    # All chips are wagers again before any award is paid: what a paid award leaves room for was overflow by then.
+    befores = [_still_there(step, before) for before in ruled.before]
+    for before in befores:
+        step = _light_again(step, before)
+    step = progressive.part_again(step, ruled.splits)
+    for before in befores:
         step = _put_back(step, before)
     step = _set_aside_again(step, ruled)
     if ruled.decision is Ruling.GIVE_CARD:
@@ -265,13 +271,20 @@ def _whole_where_no_royal_is_paid(step: Step) -> Step:
     return progressive.undo_jackpot(_settle_awards_anew(step, jackpot))
 
 
+def _still_there(step: Step, before: Before) -> Before:
+    """A chip that had stayed for the next round may have left with its player since."""
+    now = step.table.player(before.seat)
+    left = now.chip is Chip.RETURNED and step.table.house.profile.carry_chips
+    return replace(before, chip=Chip.RETURNED) if left and now.standing is not Standing.TAKEN_OFF else before
+
+
+def _light_again(step: Step, before: Before) -> Step:
+    went_back = step.table.player(before.seat).chip is Chip.RETURNED and before.chip in (Chip.LIT, Chip.TAKEN)
+    return progressive.take_share_again(step, before.seat, before.chip) if went_back else step
+
+
 def _put_back(step: Step, before: Before) -> Step:
     now = step.table.player(before.seat)
-    if now.chip is Chip.RETURNED and step.table.house.profile.carry_chips and now.standing is not Standing.TAKEN_OFF:
-        # The chip had stayed for the next round, and its player has left with it since.
-        before = replace(before, chip=Chip.RETURNED)
-    if now.chip is Chip.RETURNED and before.chip in (Chip.LIT, Chip.TAKEN):
-        step = progressive.take_share_again(step, before.seat, before.chip)
     step = progressive.reverse_award(step, before.seat)
     award = before.result.award if before.result else NOTHING
     step = progressive.repay_award(step, before.seat, award, before.from_meter)

@@ -16,7 +16,7 @@ from controller.core.frozen import changed
 from controller.core.house import AwardsFrom, Progressive
 from controller.core.money import Money
 from controller.core.ranking import Category, strength
-from controller.core.state import HITS_KEPT, Chip, Hit, Jackpot, Player, Standing, Table
+from controller.core.state import HITS_KEPT, Chip, Hit, Jackpot, Player, Split, Standing, Table
 from controller.rules.step import Step
 
 
@@ -93,6 +93,25 @@ def _fill_room(step: Step) -> Step:
             step = step.seat(player.seat, share=player.share + moved, beyond=player.beyond - moved)
             step = step.meter(-moved, "room", player.seat, "PRG-12", of="overflow")
             step = step.meter(moved, "room", player.seat, "PRG-12")
+    return step
+
+
+def splits(table: Table) -> tuple[Split, ...]:
+    """How the chips are parted, where a limit parted any."""
+    parted = any(player.beyond for player in table.players)
+    return tuple(Split(player.seat, player.share, player.beyond) for player in table.players) if parted else ()
+
+
+def part_again(step: Step, before: Iterable[Split]) -> Step:
+    """Parts the chips that are in play as they were parted before a ruling that is undone."""
+    for split in before:
+        player = step.table.player(split.seat)
+        same = player.share + player.beyond == split.share + split.beyond
+        if same and player.chip is not Chip.RETURNED and player.share != split.share:
+            up = split.share - player.share
+            step = step.seat(split.seat, share=split.share, beyond=split.beyond)
+            step = step.meter(up, "restored", split.seat, "SUP-1")
+            step = step.meter(-up, "restored", split.seat, "SUP-1", of="overflow")
     return step
 
 
