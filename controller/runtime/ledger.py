@@ -117,6 +117,7 @@ class Ledger:
         self.odd: list[int] = []
         """Entries that left a chip with something else on the meter than its rate says."""
         self._chips: dict[int, _Chip] = {}
+        self._released = False
         self._use(snapshot.seq, table["house"]["progressive"])
         for player in table["players"]:
             if player["chip"] == "lit":
@@ -142,10 +143,13 @@ class Ledger:
             if effect["effect"] == "move_money":
                 self._pay(effect)
         seats = {seat for effect in effects if (seat := self._book(entry, effect, body)) is not None}
+        for seat in seats if self._released else ():
+            self._apportion(seat)
         if any(self._is_odd(seat) for seat in seats):
             self.odd.append(entry.seq)
         if body.get("after", {}).get("ends"):
             self._chips = {seat: chip for seat, chip in self._chips.items() if not (chip.back or chip.taken)}
+            self._released = False
 
     def _use(self, seq: int, parameters: Body) -> None:
         rate = Rate.told(seq, parameters)
@@ -195,6 +199,7 @@ class Ledger:
     def _move_meter(self, effect: Body) -> int | None:
         cents, figure, seat = Fraction(effect["cents"]), effect["of"], effect["seat"]
         self.moved[figure, effect["reason"]] += cents
+        self._released = self._released or (figure == "reserve" and seat is None)
         if figure not in _AMOUNTS:
             return None
         self.figures = replace(self.figures, **{figure: getattr(self.figures, figure) + cents})
@@ -217,6 +222,18 @@ class Ledger:
         elif hit in kept:
             del kept[len(kept) - 1 - kept[::-1].index(hit)]
         self.figures = replace(self.figures, hits=hits + (-1 if effect["undone"] else 1), last_hits=tuple(kept))
+
+    def _apportion(self, seat: int) -> None:
+        """Once a royal released the reserve, a chip's part of it comes off the displayed meter, and goes back there.
+
+        Where both together are what the rates say, each is told as what it was put in for.
+        """
+        chip = self._chips[seat]
+        cents = Fraction(0 if chip.back else int(chip.rate.chip))
+        moved = chip.raised - cents * chip.rate.rate
+        if moved == cents * chip.rate.hidden_rate - chip.reserved:
+            chip.raised, chip.reserved = chip.raised - moved, chip.reserved + moved
+            chip.rate.raised, chip.rate.reserved = chip.rate.raised - moved, chip.rate.reserved + moved
 
     def _is_odd(self, seat: int) -> bool:
         chip = self._chips[seat]
