@@ -149,7 +149,7 @@ class Ledger:
             self.odd.append(entry.seq)
         if body.get("after", {}).get("ends"):
             self._chips = {seat: chip for seat, chip in self._chips.items() if not (chip.back or chip.taken)}
-            self._released = False
+            self._released = self._released and bool(self._chips)  # a chip can be carried into the next round
 
     def _use(self, seq: int, parameters: Body) -> None:
         rate = Rate.told(seq, parameters)
